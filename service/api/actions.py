@@ -1,0 +1,74 @@
+"""Actions: take one, list those that are legal."""
+
+import json
+from typing import Any
+
+from flask import Response
+
+from service.api.bearer import bearer_token, idempotency_key, if_match
+from service.api.bodies import read_json
+from service.api.operations import BEARER, ETAG, GAME_ID, IDEMPOTENCY_KEY, IF_MATCH, Operations, Success
+from service.api.parameters import LegalQuery
+from service.api.replies import of_one_viewer, ready
+from service.play.action_form import ActionForm
+from service.play.conditions import Start
+from service.play.games import Games
+from service.play.kept import Once
+from service.play.refusals import malformed
+
+
+def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
+    """The routes by which a seat acts."""
+    blp = Operations("actions", "What a seat does, and what it may do.", examples)
+
+    @blp.route("/v1/games/<game_id>/actions", methods=["POST"], parameters=[GAME_ID])
+    @blp.operation(
+        "submitAction",
+        "Take an action",
+        "Send one of the view's legal actions, or any of `legal-actions` as it stands. A type may be sent without its "
+        "ruleset (`play` for `landlord.play`). The bots reply within the same answer. A refused action changes nothing.",
+        Success("ActionTaken", description="What it led to, and the table now.", headers=ETAG),
+        security=BEARER,
+        body="Action",
+        problems=[
+            "token_missing",
+            "token_unknown",
+            "not_your_seat",
+            "game_not_found",
+            "not_your_turn",
+            "game_not_started",
+            "game_over",
+            "version_conflict",
+            "illegal_action",
+            "idempotency_key_reused",
+        ],
+        headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    )
+    def submit_action(game_id: str) -> Response:
+        key = idempotency_key()
+        body = read_json()
+        form = ActionForm(body)
+        once = None if key is None else Once(key, json.dumps(body, sort_keys=True).encode())
+        answer = games.act(game_id, bearer_token(), form, if_match(), once)
+        return of_one_viewer(answer.body, answer.etag)
+
+    @blp.route("/v1/games/<game_id>/legal-actions", methods=["GET"], parameters=[GAME_ID])
+    @blp.operation(
+        "listLegalActions",
+        "List the bearer's legal actions",
+        "One by one, complete and exact, in a fixed order; `count` is exact even where the list is long. Out of turn there "
+        "are none. Cards that differ in nothing that matters are listed once.",
+        Success("LegalActionPage", description="A page of actions, or a sample."),
+        security=BEARER,
+        problems=["malformed", "token_missing", "token_unknown", "not_your_seat", "game_not_found", "version_conflict"],
+    )
+    @blp.query(LegalQuery)
+    def list_legal_actions(game_id: str, limit: int, cursor: str | None = None, sample: int | None = None) -> Response:
+        if sample is not None and cursor is not None:
+            raise malformed("sample", "A sample has no pages; leave the cursor out.")
+        token = bearer_token()
+        if sample is not None:
+            return ready(games.legal_sample(game_id, token, sample), cache_control="private, no-cache")
+        return ready(games.legal(game_id, token, Start(cursor), limit), cache_control="private, no-cache")
+
+    return blp

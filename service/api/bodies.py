@@ -1,0 +1,95 @@
+"""Request bodies: JSON read strictly, then held to the Struct that documents them."""
+
+import json
+import re
+from typing import Any, Final, TypeVar
+
+import msgspec
+from flask import request
+
+from service.play.refusals import Refused, from_validation, invalid
+
+MAX_DEPTH: Final = 32
+_ESCAPED_SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+T = TypeVar("T")
+
+
+def _malformed(detail: str) -> Refused:
+    return Refused("malformed", detail)
+
+
+def _no_constant(name: str) -> None:
+    raise _malformed(f"{name} is no JSON.")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise _malformed(f"The body names {', '.join(map(repr, twice))} twice in one object.")
+    return found
+
+
+def _number(text: str) -> int | float:
+    """5.0 is as good an integer as 5 (JSON Schema says so too)."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) < 2**53 else value
+
+
+_decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number)
+
+
+def parse_json(data: bytes) -> Any:
+    """The value of a JSON text. Raises Refused: malformed, or validation_error for a lone surrogate in a string."""
+    try:
+        text = data.decode()
+        value = _decoder.decode(text)
+    except UnicodeDecodeError as error:
+        raise _malformed(f"The body is not UTF-8: byte {error.start}.") from error
+    except json.JSONDecodeError as error:
+        raise _malformed(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from error
+    except RecursionError as error:
+        raise _malformed("The body is nested too deeply.") from error
+    except ValueError as error:  # int() refuses thousands of digits
+        raise _malformed("The body has a number with too many digits.") from error
+    if _ESCAPED_SURROGATE.search(data):
+        _refuse_surrogates(value, ())
+    return value
+
+
+def _refuse_surrogates(value: Any, path: tuple[str, ...]) -> None:
+    """An escaped half of a surrogate pair is JSON but no text: it could not be given back."""
+    if len(path) > MAX_DEPTH:
+        raise _malformed("The body is nested too deeply.")
+    if isinstance(value, str) and any("\ud800" <= character <= "\udfff" for character in value):
+        raise invalid(".".join(path), "The text has half a surrogate pair.")
+    if isinstance(value, dict):
+        for name, part in value.items():
+            _refuse_surrogates(name, path)
+            _refuse_surrogates(part, (*path, name))
+    if isinstance(value, list):
+        for index, part in enumerate(value):
+            _refuse_surrogates(part, (*path, str(index)))
+
+
+def read_json() -> Any:
+    """The JSON value of the request's body. Raises Refused: unsupported_media_type, malformed, validation_error."""
+    if request.mimetype != "application/json":
+        sent = request.mimetype or "no media type"
+        raise Refused("unsupported_media_type", f"Send a body of application/json, not of {sent}.")
+    return parse_json(request.get_data())
+
+
+def read(shape: type[T]) -> T:
+    """The body as a Struct (or a union of them). Raises Refused as read_json, and validation_error."""
+    try:
+        return msgspec.convert(read_json(), shape)
+    except msgspec.ValidationError as error:
+        raise from_validation(error) from error
+
+
+def refuse_a_body() -> None:
+    """Of a request that takes none: an empty body or an empty JSON object is as good. Raises Refused for more."""
+    if request.get_data() and read_json() != {}:
+        raise invalid("", "This request takes no body.")

@@ -1,0 +1,213 @@
+"""The OpenAPI document: what is common to all operations, and the components that the Structs become.
+
+python -m service.api.document          prints it, in one canonical order
+"""
+
+import json
+import sys
+import warnings
+from pathlib import Path
+from typing import Any, Final, Union
+
+import msgspec
+from flask import Flask
+from marshmallow import fields
+from msgspec import UNSET
+
+from engine.bots.bot import Level
+from engine.cards import Card
+from engine.registry import RULESETS
+from engine.replay import Record, RecordedAction, Resign
+from engine.ruleset import Action, Details, Event, Result, StateView
+from service import __version__
+from service.api import root, rulesets
+from service.api.components import SCHEMAS, Components, OneOf
+from service.api.operations import shared_responses
+from service.api.problems import Problem, ProblemApi
+from service.play import shapes
+from service.play.happenings import EVENT_TYPES
+from service.play.requests import NEW_GAMES, BotSeat, JoinGame, NewGame, OpenSeat, PlayerSeat
+
+EXAMPLES: Final = Path(__file__).with_name("examples.json")
+TITLE: Final = "Card Commons"
+DESCRIPTION: Final = (
+    "Four card games over HTTP. Create a game, hand out the tokens of its seats, read the view that your seat may have, "
+    "and send back one of the legal actions in it. Every move is judged by the engine; every shuffle can be checked "
+    "when the game is over."
+)
+OPENAPI_VERSION: Final = "3.1.0"
+
+TOP: Final = ("openapi", "info", "servers", "tags", "paths", "components")
+ITEM: Final = ("parameters", "get", "post", "put", "patch", "delete")
+OPERATION: Final = ("operationId", "summary", "description", "tags", "security", "parameters", "requestBody", "responses")
+
+NAMES: Final[dict[type, str]] = {
+    Level: "BotLevel",
+    Record: "GameRecord",
+    Result: "GameResult",
+    Resign: "ResignAction",
+    root.Links: "ServiceLinks",
+    shapes.LegalPage: "LegalActionPage",
+    shapes.NewGameCreated: "GameCreated",
+    shapes.SeatTaken: "GameJoined",
+}
+ANSWERS: Final[tuple[type, ...]] = (
+    Problem,
+    Record,
+    root.Health,
+    root.ServiceInfo,
+    rulesets.RulesetList,
+    shapes.ActionTaken,
+    shapes.EventPage,
+    shapes.GamePage,
+    shapes.GameView,
+    shapes.LegalPage,
+    shapes.NewGameCreated,
+    shapes.SeatTaken,
+)
+EVENT_HEAD: Final = {
+    "seq": {"type": "integer", "minimum": 1, "description": "The event's number in its game, from 1 without a gap."},
+    "at": {"type": "string", "format": "date-time", "description": "When it happened (RFC 3339, in UTC)."},
+    "seat": {
+        "type": ["integer", "null"],
+        "minimum": 0,
+        "maximum": 3,
+        "description": "The seat whose doing it was, counted from 0; null where it was nobody's.",
+    },
+}
+
+
+def _game_options() -> type:
+    """One closed shape for the options of any game: each ruleset fills in its own."""
+    found = {field.name: field.type for ruleset in RULESETS for field in msgspec.structs.fields(ruleset.options_type)}
+    fields = [(name, kind | msgspec.UnsetType, UNSET) for name, kind in found.items()]
+    doc = "The options of a game, defaults filled in; which there are depends on the ruleset."
+    return msgspec.defstruct("GameOptions", fields, namespace={"__doc__": doc})
+
+
+def _unions() -> dict[type | frozenset[type], OneOf]:
+    """Every union of the document: its members are leaves, one for each value of the tag."""
+    actions = tuple(shape for ruleset in RULESETS for shape in ruleset.action_types)
+    events = (*EVENT_TYPES, *(shape for ruleset in RULESETS for shape in ruleset.event_types))
+    views = tuple(ruleset.view_type for ruleset in RULESETS)
+    details = tuple(ruleset.details_type for ruleset in RULESETS)
+    seats = (PlayerSeat, OpenSeat, BotSeat)
+    moves: tuple[type, ...] = (*actions, Resign)
+    return {
+        Action: OneOf("Action", "Any action of any ruleset.", actions),
+        Event: OneOf("GameEvent", "One thing that happened in a game, as its reader may know it.", events),
+        StateView: OneOf("TableView", "The table of a game, one form for each ruleset.", views),
+        Details: OneOf("ResultDetails", "What a ruleset tells of a result beyond winners and scores.", details),
+        NewGame: OneOf("NewGame", "A game to be created, one form for each ruleset.", tuple(NEW_GAMES.values())),
+        frozenset(seats): OneOf("NewSeat", "A seat of a game to be created.", seats),
+        frozenset(moves): OneOf("RecordedMove", "An action in a record, or that a seat was given up.", moves),
+    }
+
+
+def components() -> dict[str, dict[str, Any]]:
+    """Every schema of the document, by its name."""
+    unions = _unions()
+    options = {"$ref": f"{SCHEMAS}GameOptions"}
+    list_of_events = {"type": "array", "items": {"$ref": f"{SCHEMAS}GameEvent"}}
+    made = Components(
+        names=NAMES,
+        strings={"Card": Card},
+        unions=unions,
+        raw={
+            (shapes.Game, "options"): options,
+            (Result, "details"): {"$ref": f"{SCHEMAS}ResultDetails"},
+            (shapes.ActionTaken, "events"): list_of_events,
+            (shapes.EventPage, "events"): list_of_events,
+            (Record, "options"): options,
+            (Record, "result"): {"$ref": f"{SCHEMAS}GameResult"},
+            (Record, "actions"): {"type": "array", "items": {"$ref": f"{SCHEMAS}RecordedAction"}},
+            (RecordedAction, "action"): {"$ref": f"{SCHEMAS}RecordedMove"},
+        },
+        heads={Event: EVENT_HEAD},
+        open_shapes=(rulesets.JsonSchema,),
+    )
+    for shape in (*ANSWERS, Action, Event, StateView, Details, NewGame, JoinGame, _game_options(), RecordedAction):
+        made.ref(shape)
+    made.ref(Union[(*unions[Action].members, Resign)])
+    return made.schemas
+
+
+def examples() -> dict[str, Any]:
+    """An example of the body and the answer of operations, by their id; recorded from real answers."""
+    return json.loads(EXAMPLES.read_text("utf-8")) if EXAMPLES.exists() else {}
+
+
+def named_enum(_converter: object, parameter: fields.Field[Any], ret: dict[str, Any]) -> dict[str, Any]:
+    """For apispec: a parameter that takes the values of an enum refers to the enum's component."""
+    if not isinstance(parameter, fields.Enum):
+        return {}
+    ret.clear()
+    return {"$ref": SCHEMAS + parameter.enum.__name__, "description": parameter.metadata["description"]}
+
+
+def install(app: Flask, public_url: str) -> ProblemApi:
+    """Make the app's flask-smorest Api, with every component; blueprints are registered on it."""
+    app.config.update(
+        API_TITLE=TITLE,
+        API_VERSION=__version__,
+        OPENAPI_VERSION=OPENAPI_VERSION,
+        OPENAPI_URL_PREFIX=None,
+        API_SPEC_OPTIONS={
+            "info": {
+                "description": DESCRIPTION,
+                "license": {"name": "MIT", "identifier": "MIT"},
+                "contact": {"name": "Card Commons contributors"},
+            },
+            "servers": [{"url": public_url or "/", "description": "This service."}],
+        },
+    )
+    api = ProblemApi(app)
+    api.ma_plugin.converter.add_attribute_function(named_enum)
+    for name, schema in components().items():
+        api.spec.components.schema(name, schema)
+    for name, response in shared_responses().items():
+        api.spec.components.response(name, response)
+    api.spec.components.security_scheme(
+        "token",
+        {"type": "http", "scheme": "bearer", "description": "The token of a seat, or of a game's host, as it was told once."},
+    )
+    return api
+
+
+def _ordered(node: dict[str, Any], first: tuple[str, ...]) -> dict[str, Any]:
+    rank = {key: place for place, key in enumerate(first)}
+    return dict(sorted(node.items(), key=lambda item: rank.get(item[0], len(rank))))
+
+
+def canonical(document: dict[str, Any]) -> dict[str, Any]:
+    """The document in one order, whatever the interpreter."""
+    document = _ordered(document, TOP)
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if isinstance(operation, dict):
+                operation["responses"] = dict(sorted((str(code), answer) for code, answer in operation["responses"].items()))
+                item[method] = _ordered(operation, OPERATION)
+        document["paths"][path] = _ordered(item, ITEM)
+    document["paths"] = dict(sorted(document["paths"].items()))
+    document["components"] = {kind: dict(sorted(found.items())) for kind, found in sorted(document["components"].items())}
+    return document
+
+
+def written(api: ProblemApi) -> str:
+    """The document as JSON text, as it is served and as it stands in openapi/openapi.json."""
+    return json.dumps(canonical(api.spec.to_dict()), indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Print the document. A warning of apispec, such as two schemas of one name, is an error."""
+    from service.app import create_app  # noqa: PLC0415  # the app is made of this module among others
+    from service.settings import Settings  # noqa: PLC0415
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        app = create_app(Settings(redis_url="redis://127.0.0.1:1"))
+    sys.stdout.write(app.extensions["card-commons"].document)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""The only place where the parts of the service are put together."""
+
+from dataclasses import dataclass
+from time import time_ns
+from typing import Final
+
+from flask import Flask, Response
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.api import actions, allowance, cors, document, events, games, metrics, root, rulesets
+from service.play.games import Games, Lives
+from service.settings import Settings, SettingsError
+from service.store import Store, connect
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What an app is made of, for tests and tools: `app.extensions["card-commons"]`."""
+
+    store: Store
+    games: Games
+    document: str
+
+
+SUBSCRIPTIONS: Final = 2
+"""Connections to the store beyond one a thread: for who listens to changes."""
+
+
+def milliseconds() -> int:
+    """Now, in milliseconds since 1970."""
+    return time_ns() // 1_000_000
+
+
+def create_app(settings: Settings) -> Flask:
+    """A Flask app that serves the whole API. It connects to the store with the first request that needs it."""
+    app = Flask("service", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
+    app.url_map.redirect_defaults = False
+    app.url_map.strict_slashes = False
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+
+    if settings.redis_url is None:
+        raise SettingsError("REDIS_URL is not set; `python -m service` starts a private Redis and sets it for its workers")
+    store = Store(connect(settings.redis_url, connections=settings.threads + SUBSCRIPTIONS), settings.redis_prefix)
+    lives = Lives(
+        waiting_ms=settings.waiting_life_seconds * 1000,
+        active_ms=settings.active_life_seconds * 1000,
+        finished_ms=settings.finished_life_seconds * 1000,
+        answer_ms=settings.kept_answer_seconds * 1000,
+    )
+    play = Games(store, milliseconds, lives)
+    public_url = settings.public_url or ""
+
+    cors.install(app, settings.cors_origins)
+    figures = metrics.install(app)
+    allowance.install(app, settings)
+    api = document.install(app, public_url)
+    examples = document.examples()
+    for blueprint in (
+        root.blueprint(store, figures, public_url, examples),
+        rulesets.blueprint(examples),
+        games.blueprint(play, examples),
+        actions.blueprint(play, examples),
+        events.blueprint(play, examples),
+    ):
+        api.register_blueprint(blueprint)
+    text = document.written(api)
+    app.extensions["card-commons"] = Parts(store, play, text)
+
+    @app.get("/openapi.json")
+    def openapi() -> Response:
+        return Response(text, content_type="application/json")
+
+    return app

@@ -1,0 +1,431 @@
+"""The use cases. Each loads a game once, asks the engine, and saves in one atomic step if nobody was faster."""
+
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import structs
+
+from engine.registry import BY_ID
+from engine.replay import Record
+from engine.ruleset import NOT_YOUR_TURN, NOTHING_LEGAL, IllegalAction, Legal
+from engine.shuffle import SEED_BYTES, commitment
+from service.play.action_form import ActionForm
+from service.play.conditions import IfMatch, Start
+from service.play.happenings import CreatedEvent, JoinedEvent
+from service.play.kept import Once, keep, kept_answer
+from service.play.log import codec, told
+from service.play.progress import Progress
+from service.play.refusals import Refused, game_not_found, malformed
+from service.play.requests import JoinGame, NewGame, clean_name
+from service.play.seating import chairs_for, open_seat
+from service.play.shapes import (
+    ActionTaken,
+    EventPage,
+    Game,
+    GamePage,
+    GameStatus,
+    GameView,
+    LegalPage,
+    NewGameCreated,
+    SeatKind,
+    SeatTaken,
+    SeatToken,
+    Visibility,
+)
+from service.play.table import Table, dump_table, load_table, token_hash
+from service.play.views import etag, game_of, record_of, view_of
+from service.store.redis_store import Change, Kept, Store, Stored
+
+MAX_TRIES: Final = 16
+"""How often a change that lost its race is judged again; each loss means that another change was stored."""
+
+LONGEST_LOG: Final = 1_000_000
+"""More events than any game has: the whole log."""
+_GAME_ID: Final = re.compile(r"^[A-Za-z0-9_-]{22,64}\Z", re.ASCII)
+_encode: Final = msgspec.json.Encoder().encode
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Lives:
+    """How long a game is kept after its last change, by its status, and how long an answer; in milliseconds."""
+
+    waiting_ms: int
+    active_ms: int
+    finished_ms: int
+    answer_ms: int
+
+    def of(self, status: GameStatus) -> int:
+        """The life of a game of this status."""
+        if status is GameStatus.WAITING:
+            return self.waiting_ms
+        return self.active_ms if status is GameStatus.ACTIVE else self.finished_ms
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A JSON body and the ETag of the view in it."""
+
+    body: bytes
+    etag: str
+
+
+class SystemSource:
+    """Chance from the operating system, for samples: nothing that a game replays."""
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to bound - 1."""
+        return secrets.randbelow(bound)
+
+
+class Games:
+    """All that can be done with games. `clock` gives milliseconds since 1970."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], lives: Lives) -> None:
+        self.store = store
+        self.clock = clock
+        self.lives = lives
+
+    # -- create, join, remove --------------------------------------------------------------------------
+    def create(self, wanted: NewGame) -> NewGameCreated:
+        """A new game, with what its creator is told. Raises Refused for seats that the ruleset doesn't take."""
+        ruleset = BY_ID[str(wanted.__struct_config__.tag)]
+        options = wanted.options or ruleset.options_type()
+        chairs = chairs_for(ruleset, wanted.seats)
+        tokens = {seat: _new_token() for seat, chair in enumerate(chairs) if chair.kind is SeatKind.PLAYER}
+        host_token = _new_token()
+        seed = secrets.token_bytes(SEED_BYTES) if wanted.seed is None else wanted.seed.encode()
+        now = self.clock()
+        table = Table(
+            ruleset=ruleset.id,
+            options=msgspec.Raw(_encode(options)),
+            visibility=wanted.visibility or Visibility.UNLISTED,
+            seeded=wanted.seed is not None,
+            seed=seed,
+            commitment=commitment(seed),
+            host=token_hash(host_token),
+            chairs=tuple(
+                structs.replace(chair, token=token_hash(tokens[seat])) if seat in tokens else chair
+                for seat, chair in enumerate(chairs)
+            ),
+            created_ms=now,
+            updated_ms=now,
+            expires_ms=now,
+            turn_seconds=wanted.turn_seconds,
+        )
+        progress = Progress(ruleset, table, None, 0, now)
+        progress.tell(CreatedEvent(seat=None))
+        progress.start_if_full(options)
+        game_id = secrets.token_urlsafe(16)
+        self.store.create(game_id, self._change(progress))
+        if table.visibility is Visibility.PUBLIC:
+            self.store.public.add(game_id, progress.status, ruleset.id, now)
+        return NewGameCreated(
+            game=game_of(game_id, progress),
+            tokens=tuple(SeatToken(seat, token) for seat, token in tokens.items()),
+            host_token=host_token,
+        )
+
+    def join(self, game_id: str, wanted: JoinGame) -> SeatTaken:
+        """Take an open seat. Raises Refused: no_open_seat, seat_taken, or a name or seat that can't be."""
+        name = clean_name(wanted.name, "name")
+        token = _new_token()
+
+        def sit(progress: Progress) -> int:
+            seat = open_seat(progress.table, wanted.seat)
+            chairs = list(progress.table.chairs)
+            chairs[seat] = structs.replace(chairs[seat], name=name, token=token_hash(token))
+            progress.table = structs.replace(progress.table, chairs=tuple(chairs))
+            progress.tell(JoinedEvent(seat=seat, name=name))
+            progress.start_if_full(_options(progress))
+            return seat
+
+        for _ in range(MAX_TRIES):
+            progress = self._load(self._read(game_id))
+            seat = sit(progress)
+            if self._save(game_id, progress):
+                return SeatTaken(seat=seat, token=token, game=game_of(game_id, progress))
+        raise _too_busy()
+
+    def remove(self, game_id: str, token: str | None) -> None:
+        """End and remove a game for its host. Raises Refused for anyone else."""
+        progress = self._load(self._read(game_id))
+        table = progress.table
+        if token is None:
+            raise _token_missing()
+        if token_hash(token) != table.host:
+            if table.seat_of(token_hash(token)) is None:
+                raise _token_unknown()
+            raise Refused("not_the_host", "Only the host's token removes a game; this is a seat's.")
+        self.store.remove(game_id)
+        if table.visibility is Visibility.PUBLIC:
+            self.store.public.drop(game_id, progress.status, table.ruleset)
+
+    # -- act -------------------------------------------------------------------------------------------
+    def act(self, game_id: str, token: str | None, form: ActionForm, if_match: IfMatch | None, once: Once | None) -> Answer:
+        """Take an action for the bearer's seat, and let the bots reply. Raises Refused with nothing changed."""
+
+        def judge(progress: Progress, seat: int) -> None:
+            action = form.for_ruleset(progress.ruleset)
+            if if_match is not None:
+                if_match.check(progress, seat)
+            _refuse_unless_active(progress)
+            try:
+                progress.act(seat, action)
+            except IllegalAction as error:
+                raise _illegal(progress, error) from error
+
+        return self._change_once(game_id, token, once, judge, form)
+
+    def resign(self, game_id: str, token: str | None, once: Once | None) -> Answer:
+        """Give the bearer's seat up. Raises Refused where the game isn't going on."""
+
+        def judge(progress: Progress, seat: int) -> None:
+            _refuse_unless_active(progress)
+            progress.resign(seat)
+
+        return self._change_once(game_id, token, once, judge, None)
+
+    def _change_once(
+        self,
+        game_id: str,
+        token: str | None,
+        once: Once | None,
+        judge: Callable[[Progress, int], None],
+        form: ActionForm | None,
+    ) -> Answer:
+        """Judge a seat's request and save it, or answer again what was kept under its key."""
+        field = None if once is None or token is None else once.field(token_hash(token))
+        for _ in range(MAX_TRIES):
+            stored, kept = (self._read(game_id), None) if field is None else self._read_kept(game_id, field)
+            progress = self._load(stored)
+            if form is not None:
+                form.for_ruleset(progress.ruleset)
+            seat = _playing_seat(progress.table, token)
+            if once is not None and kept is not None:
+                kept_etag, body = kept_answer(once, kept)
+                return Answer(body, kept_etag)
+            if progress.time_out():
+                self._save(game_id, progress)
+                continue
+            judge(progress, seat)
+            answer = self._answer(game_id, progress, seat)
+            if self._save(game_id, progress, _to_keep(once, field, answer, progress.now_ms + self.lives.answer_ms)):
+                return answer
+        raise _too_busy()
+
+    def _answer(self, game_id: str, progress: Progress, seat: int) -> Answer:
+        self._stamp(progress)
+        first = progress.loaded_version + 1
+        body = ActionTaken(
+            version=progress.version,
+            events=told(progress.ruleset, progress.entries, first, progress.table.created_ms, seat),
+            view=view_of(game_id, progress, seat),
+        )
+        return Answer(_encode(body), etag(progress.version, seat))
+
+    # -- read ------------------------------------------------------------------------------------------
+    def game(self, game_id: str) -> Game:
+        """The public facts of a game."""
+        return game_of(game_id, self._settled(game_id))
+
+    def view(self, game_id: str, token: str | None) -> tuple[str, Callable[[], GameView]]:
+        """The ETag of the bearer's view, and what makes the view where it is wanted."""
+        progress = self._settled(game_id)
+        seat = _viewing_seat(progress.table, token)
+        return etag(progress.version, seat), lambda: view_of(game_id, progress, seat)
+
+    def legal(self, game_id: str, token: str | None, start: Start, limit: int) -> LegalPage:
+        """A page of the bearer's legal actions from a place on."""
+        progress, legal = self._legal(game_id, token)
+        offset = start.offset(progress.version, progress.to_act)
+        after = offset + limit
+        more = f"{progress.version}-{after}" if after < legal.count else None
+        return LegalPage(progress.version, legal.count, tuple(legal.page(offset, limit)), more)
+
+    def legal_sample(self, game_id: str, token: str | None, size: int) -> LegalPage:
+        """Different legal actions of the bearer at random, each with equal chance."""
+        progress, legal = self._legal(game_id, token)
+        return LegalPage(progress.version, legal.count, tuple(legal.sample(size, SystemSource())), None)
+
+    def _legal(self, game_id: str, token: str | None) -> tuple[Progress, Legal[Any]]:
+        progress = self._settled(game_id)
+        seat = _playing_seat(progress.table, token)
+        acts = seat in progress.to_act
+        return progress, progress.ruleset.legal(progress.state, seat) if acts else NOTHING_LEGAL
+
+    def events(self, game_id: str, token: str | None, after: int, limit: int) -> EventPage:
+        """Events after a number, as the bearer may know them. Raises Refused for a number from the future."""
+        progress, log = self._settled_log(game_id, after, limit)
+        seat = _viewing_seat(progress.table, token)
+        if after > progress.version:
+            raise malformed("after", f"The game has {progress.version} events so far, not {after}.")
+        entries = map(codec(progress.ruleset).load, log)
+        last = after + len(log)
+        return EventPage(
+            told(progress.ruleset, entries, after + 1, progress.table.created_ms, seat),
+            last if last < progress.version else None,
+        )
+
+    def record(self, game_id: str) -> Record[Any, Any, Any]:
+        """The whole of a finished game. Raises Refused with game_not_over before."""
+        progress, log = self._settled_log(game_id, 0, LONGEST_LOG)
+        if progress.status is not GameStatus.FINISHED:
+            raise Refused("game_not_over", "The record can be read once the game is over.", **_now(progress))
+        return record_of(progress, map(codec(progress.ruleset).load, log), _options(progress))
+
+    def public(self, ruleset: str | None, status: GameStatus | None, limit: int, cursor: str | None) -> GamePage:
+        """Public games, newest first. Raises Refused for a cursor that is none."""
+        rulesets = [ruleset] if ruleset else list(BY_ID)
+        statuses = [status] if status else list(GameStatus)
+        try:
+            page = self.store.public.page([(s, r) for s in statuses for r in rulesets], limit, cursor)
+        except ValueError as error:
+            raise malformed("cursor", "Take the cursor from `next` of the page before.") from error
+        games = ((listed, self._load(stored)) for listed, stored in page.games)
+        # a list may lag behind its games for a moment; the game itself says what it is
+        return GamePage(
+            tuple(game_of(found.game_id, game) for found, game in games if game.status == found.status), page.cursor
+        )
+
+    # -- the store -------------------------------------------------------------------------------------
+    def _read(self, game_id: str) -> Stored:
+        return _there(self.store.read(_possible(game_id)))
+
+    def _read_kept(self, game_id: str, field: str) -> tuple[Stored, bytes | None]:
+        stored, kept = self.store.read_kept(_possible(game_id), field, self.clock())
+        return _there(stored), kept
+
+    def _load(self, stored: Stored) -> Progress:
+        table = load_table(stored.table)
+        ruleset = BY_ID[table.ruleset]
+        state = ruleset.load(stored.state) if stored.state else None
+        return Progress(ruleset, table, state, stored.version, self.clock())
+
+    def _settled(self, game_id: str) -> Progress:
+        """The game as it is now: a deadline that has passed is applied first, as a change of its own."""
+        for _ in range(MAX_TRIES):
+            progress = self._load(self._read(game_id))
+            if not progress.time_out():
+                return progress
+            self._save(game_id, progress)
+        raise _too_busy()
+
+    def _settled_log(self, game_id: str, after: int, limit: int) -> tuple[Progress, list[bytes]]:
+        """The game as it is now and a part of its log, of one moment."""
+        for _ in range(MAX_TRIES):
+            stored, log = self.store.read_log(_possible(game_id), after, limit)
+            progress = self._load(_there(stored))
+            if not progress.time_out():
+                return progress, log
+            self._save(game_id, progress)
+        raise _too_busy()
+
+    def _stamp(self, progress: Progress) -> None:
+        """Write into the table when it was changed and how long it is kept."""
+        life = self.lives.of(progress.status)
+        progress.table = structs.replace(progress.table, updated_ms=progress.now_ms, expires_ms=progress.now_ms + life)
+
+    def _change(self, progress: Progress, kept: Kept | None = None) -> Change:
+        self._stamp(progress)
+        dump = codec(progress.ruleset).dump
+        return Change(
+            table=dump_table(progress.table),
+            state=b"" if progress.state is None else progress.ruleset.dump(progress.state),
+            events=[dump(entry) for entry in progress.entries],
+            expires_at_ms=progress.table.expires_ms,
+            kept=kept,
+        )
+
+    def _save(self, game_id: str, progress: Progress, kept: Kept | None = None) -> bool:
+        """Store what has changed; False where somebody was faster."""
+        before = progress.loaded_status
+        saved = self.store.commit(game_id, progress.loaded_version, self._change(progress, kept))
+        table, status = progress.table, progress.status
+        if saved and table.visibility is Visibility.PUBLIC and status is not before:
+            self.store.public.move(game_id, before, status, table.ruleset, table.created_ms)
+        return saved
+
+
+def _new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def _possible(game_id: str) -> str:
+    """The id, if it may be one. Raises Refused where no game can have it."""
+    if not _GAME_ID.match(game_id):
+        raise game_not_found()
+    return game_id
+
+
+def _there(stored: Stored | None) -> Stored:
+    if stored is None:
+        raise game_not_found()
+    return stored
+
+
+def _options(progress: Progress) -> Any:
+    return msgspec.json.decode(progress.table.options, type=progress.ruleset.options_type)
+
+
+def _to_keep(once: Once | None, field: str | None, answer: Answer, until_ms: int) -> Kept | None:
+    return None if once is None or field is None else Kept(field, keep(once, answer.etag, answer.body), until_ms)
+
+
+# -- who is asking -------------------------------------------------------------------------------------
+def _token_missing() -> Refused:
+    return Refused("token_missing", "Send the seat's token as `Authorization: Bearer <token>`.")
+
+
+def _token_unknown() -> Refused:
+    return Refused("token_unknown", "The token is not one of this game's.")
+
+
+def _viewing_seat(table: Table, token: str | None) -> int | None:
+    """The bearer's seat; None for a spectator, such as the host. Raises Refused for a token of no game or another."""
+    if token is None:
+        return None
+    hashed = token_hash(token)
+    seat = table.seat_of(hashed)
+    if seat is None and hashed != table.host:
+        raise _token_unknown()
+    return seat
+
+
+def _playing_seat(table: Table, token: str | None) -> int:
+    """The seat that the bearer acts for. Raises Refused where there is none."""
+    if token is None:
+        raise _token_missing()
+    seat = _viewing_seat(table, token)
+    if seat is None:
+        raise Refused("not_your_seat", "The host's token removes the game; it acts for no seat.")
+    if table.chairs[seat].level is not None:
+        raise Refused("not_your_seat", f"Seat {seat} was given up; a bot plays on in it.")
+    return seat
+
+
+# -- why not -------------------------------------------------------------------------------------------
+def _now(progress: Progress) -> dict[str, Any]:
+    return {"version": progress.loaded_version, "to_act": progress.to_act}
+
+
+def _refuse_unless_active(progress: Progress) -> None:
+    if progress.status is GameStatus.WAITING:
+        raise Refused("game_not_started", "The game starts when no seat is open.", **_now(progress))
+    if progress.status is GameStatus.FINISHED:
+        raise Refused("game_over", "The game is over.", **_now(progress))
+
+
+def _illegal(progress: Progress, error: IllegalAction) -> Refused:
+    refusal = error.refusal
+    if refusal.reason == NOT_YOUR_TURN:
+        return Refused(NOT_YOUR_TURN, refusal.detail, **_now(progress))
+    return Refused("illegal_action", refusal.detail, reason=refusal.reason, cards=refusal.cards, **_now(progress))
+
+
+def _too_busy() -> Refused:
+    return Refused("store_unavailable", "Others changed the game each time that the request was judged; try again.")

@@ -1,0 +1,161 @@
+"""A game on its way from one stored version to the next: actions, bots, clocks, the end. Nothing is stored here."""
+
+from typing import Any, Final
+
+from msgspec import structs
+
+from engine.bots.bot import Level
+from engine.registry import bot
+from engine.ruleset import Action, AnyRuleset, Event
+from engine.shuffle import bot_source
+from service.play.happenings import (
+    GameOverEvent,
+    ResignedEvent,
+    SeatTakenOverEvent,
+    StartedEvent,
+    TimedOutEvent,
+)
+from service.play.log import Entry
+from service.play.shapes import GameStatus
+from service.play.table import Chair, Table
+
+MISSED_TURNS_BEFORE_TAKE_OVER: Final = 3
+SUBSTITUTE: Final = Level.SKILLED
+BY_TIMEOUT: Final = "timeout"
+BY_BOT: Final = "bot"
+
+
+class Progress:
+    """The table and the state as they are now, and the log entries since they were loaded.
+
+    `state` is None while the game waits. `version` is that of the stored game plus the new entries.
+    """
+
+    def __init__(self, ruleset: AnyRuleset, table: Table, state: Any, version: int, now_ms: int) -> None:
+        self.ruleset = ruleset
+        self.table = table
+        self.state = state
+        self.loaded_version = version
+        self.now_ms = now_ms
+        self.entries: list[Entry] = []
+        self.loaded_status = self.status
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return self.loaded_version + len(self.entries)
+
+    @property
+    def status(self) -> GameStatus:
+        """Where the game is in its life."""
+        if self.state is None:
+            return GameStatus.WAITING
+        over = self.table.given_up_by is not None or self.ruleset.outcome(self.state) is not None
+        return GameStatus.FINISHED if over else GameStatus.ACTIVE
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        if self.state is None or self.table.given_up_by is not None:
+            return ()
+        return self.ruleset.to_act(self.state)
+
+    # -- what can happen -------------------------------------------------------------------------------
+    def tell(self, event: Event, action: Action | None = None, by: str | None = None) -> None:
+        """Add an event to the log."""
+        self.entries.append(Entry(self.now_ms - self.table.created_ms, event, action, by))
+
+    def start_if_full(self, options: Any) -> None:
+        """Deal where no seat is open any more."""
+        if not all(chair.taken for chair in self.table.chairs):
+            return
+        self.tell(StartedEvent(seat=None))
+        self.state, events = self.ruleset.new(options, len(self.table.chairs), self.table.seed)
+        for event in events:
+            self.tell(event)
+        self._bots_reply()
+
+    def act(self, seat: int, action: Action) -> None:
+        """Take a player's action, and let the bots reply. Raises IllegalAction; then nothing has changed."""
+        self._apply(seat, action)
+        self._change_chair(seat, missed=0)
+        self._bots_reply()
+
+    def resign(self, seat: int) -> None:
+        """Give a seat up: two players or fewer end the game so, else a bot plays on in the seat."""
+        self.tell(ResignedEvent(seat=seat))
+        self._change_chair(seat, resigned=True)
+        if len(self.table.chairs) <= 2:  # noqa: PLR2004  # RULES: the other wins; alone, the game is lost
+            self.table = structs.replace(self.table, given_up_by=seat)
+        else:
+            self._take_over(seat)
+        self._bots_reply()
+
+    def time_out(self) -> bool:
+        """Make the overdue moves by a skilled bot. True where a deadline had passed."""
+        deadline = self.table.deadline_ms
+        if deadline is None or self.now_ms < deadline:
+            return False
+        for seat in self.to_act:
+            self.tell(TimedOutEvent(seat=seat))
+            self._bot_moves(seat, SUBSTITUTE, BY_TIMEOUT)
+            missed = self.table.chairs[seat].missed + 1
+            self._change_chair(seat, missed=missed)
+            if missed >= MISSED_TURNS_BEFORE_TAKE_OVER:
+                self._take_over(seat)
+        self._bots_reply()
+        return True
+
+    # -- parts of it -----------------------------------------------------------------------------------
+    def _apply(self, seat: int, action: Action, by: str | None = None) -> None:
+        self.state, (own, *others) = self.ruleset.apply(self.state, seat, action)
+        self.tell(own, action, by)
+        for event in others:
+            self.tell(event)
+        self.table = structs.replace(self.table, actions=self.table.actions + 1)
+
+    def _bot_moves(self, seat: int, level: Level, by: str | None) -> None:
+        source = bot_source(self.table.seed, seat, self.table.actions)
+        view = self.ruleset.view(self.state, seat)
+        self._apply(seat, bot(self.ruleset, level)(view, seat, source), by)
+
+    def _bots_reply(self) -> None:
+        """Let the bots move until it is a person's turn or the game is over; then note whose turn it is since when."""
+        before = self._clocked()
+        while self.status is GameStatus.ACTIVE:
+            seat = next((seat for seat in self.to_act if self.table.chairs[seat].level is not None), None)
+            if seat is None:
+                break
+            chair = self.table.chairs[seat]
+            self._bot_moves(seat, chair.level or SUBSTITUTE, BY_BOT if chair.kind != "bot" else None)
+        result = self.ruleset.result(self.state, self.table.given_up_by)
+        if result is not None:
+            self.tell(GameOverEvent(seat=None, result=result))
+        self._set_clock(before)
+
+    def _clocked(self) -> tuple[int, ...]:
+        return self.table.turn_since or (0,) * len(self.table.chairs)
+
+    def _set_clock(self, before: tuple[int, ...]) -> None:
+        """Note when each turn began: a seat that was to act, and has not acted, keeps the moment it had."""
+        to_act = self.to_act
+        acted = {entry.event.seat for entry in self.entries if entry.action is not None}
+        since = tuple(
+            0 if seat not in to_act else then if then and seat not in acted else self.version
+            for seat, then in enumerate(before)
+        )
+        deadline = self.table.deadline_ms
+        if self.table.turn_seconds is None or not to_act:
+            deadline = None
+        elif deadline is None or self.version in since:
+            deadline = self.now_ms + self.table.turn_seconds * 1000
+        self.table = structs.replace(self.table, turn_since=since, deadline_ms=deadline)
+
+    def _take_over(self, seat: int) -> None:
+        self._change_chair(seat, level=SUBSTITUTE)
+        self.tell(SeatTakenOverEvent(seat=seat, level=SUBSTITUTE))
+
+    def _change_chair(self, seat: int, **changes: Any) -> None:
+        chairs: list[Chair] = list(self.table.chairs)
+        chairs[seat] = structs.replace(chairs[seat], **changes)
+        self.table = structs.replace(self.table, chairs=tuple(chairs))

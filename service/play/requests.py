@@ -1,0 +1,124 @@
+"""What a client may send to create or join a game. The OpenAPI document is derived from these shapes.
+
+`null` for an optional field is as if it were absent.
+"""
+
+import unicodedata
+from typing import Annotated, Any, Final, Union, cast
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.bots.bot import Level
+from engine.registry import RULESETS
+from engine.ruleset import AnyRuleset, Seat
+from engine.shuffle import MAX_SEED_CODE_POINTS
+from service.play.refusals import invalid
+from service.play.shapes import Visibility
+
+MAX_NAME_LENGTH: Final = 40
+# Control characters, lone surrogates, line and paragraph separators.
+_UNNAMABLE: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Formatting that turns the direction of what follows, and so could disguise a name.
+_TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        description="1 to 40 characters after trimming, of any script, no control characters. Given back exactly.",
+        examples=["Ann"],
+        extra_json_schema={"maxLength": MAX_NAME_LENGTH},
+    ),
+]
+TurnSeconds = Annotated[int, Meta(ge=5, le=86_400, description="Seconds for a turn; then a skilled bot makes that one move.")]
+Seed = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_SEED_CODE_POINTS,
+        description="Your own seed for the shuffles; the game then says `seeded`, since you can know the cards.",
+    ),
+]
+
+
+class PlayerSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="player"):
+    """A seat for a player whose token comes with the answer."""
+
+    name: Name | None = None
+
+
+class OpenSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="open"):
+    """A seat for whoever joins first."""
+
+
+class BotSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="bot"):
+    """A seat for a built-in player."""
+
+    level: Annotated[Level, Meta(description="`skilled` if left out.")] | None = None
+
+
+NewSeat = PlayerSeat | OpenSeat | BotSeat
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ruleset", kw_only=True):
+    """A game to be created."""
+
+    options: Any = None
+    seed: Seed | None = None
+    visibility: Annotated[Visibility, Meta(description="`unlisted` if left out.")] | None = None
+    turn_seconds: TurnSeconds | None = None
+    seats: (
+        Annotated[
+            tuple[NewSeat, ...],
+            Meta(
+                min_length=1,
+                max_length=4,
+                description="In seat order. Left out: a player, then skilled bots, as few seats as the game takes.",
+            ),
+        ]
+        | None
+    ) = None
+
+
+def class_prefix(ruleset: AnyRuleset) -> str:
+    """A ruleset's id as the beginning of a class name: `FiveThree`."""
+    return "".join(part.capitalize() for part in ruleset.id.split("-"))
+
+
+def _new_game(ruleset: AnyRuleset) -> type[NewGame]:
+    options: Any = Annotated[ruleset.options_type, Meta(description="Each has its default.")]
+    made = msgspec.defstruct(
+        f"New{class_prefix(ruleset)}Game",
+        [("options", options | None, None)],
+        bases=(NewGame,),
+        namespace={"__doc__": f"A game of {ruleset.title} to be created."},
+        frozen=True,
+        forbid_unknown_fields=True,
+        kw_only=True,
+        tag_field="ruleset",
+        tag=ruleset.id,
+    )
+    return cast("type[NewGame]", made)
+
+
+NEW_GAMES: Final = {ruleset.id: _new_game(ruleset) for ruleset in RULESETS}
+AnyNewGame: Any = Union[tuple(NEW_GAMES.values())]  # noqa: UP007  # made of a tuple
+
+
+class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who takes an open seat."""
+
+    name: Name
+    seat: Annotated[Seat, Meta(description="The lowest open seat if left out.")] | None = None
+
+
+def clean_name(name: str, field: str) -> str:
+    """A name as it is kept: trimmed. Raises Refused for one that can't be."""
+    trimmed = name.strip()
+    if not 1 <= len(trimmed) <= MAX_NAME_LENGTH:
+        raise invalid(field, f"A name has 1 to {MAX_NAME_LENGTH} characters after trimming, not {len(trimmed)}.")
+    for character in trimmed:
+        if character in _TURNING or unicodedata.category(character) in _UNNAMABLE:
+            raise invalid(field, f"A name has no control characters, such as U+{ord(character):04X}.")
+    return trimmed

@@ -1,0 +1,143 @@
+"""What the service sends of a game. Each shape is written here once; the OpenAPI document is derived from it."""
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engine.bots.bot import Level
+from engine.ruleset import Action, Choice, Result, Score, Seat, StateView
+
+Moment = Annotated[datetime, Meta(description="RFC 3339, in UTC.")]
+Version = Annotated[int, Meta(ge=1, description="The number of the game's last event.")]
+GameId = Annotated[str, Meta(description="22 or more URL-safe characters.", examples=["5x0cV1lJmLrVwyU3vTq3xg"])]
+Token = Annotated[str, Meta(description="Send it as `Authorization: Bearer <token>`. It is shown this once.")]
+
+
+def moment(milliseconds: int) -> datetime:
+    """Milliseconds since 1970 as an exact time in UTC."""
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).replace(microsecond=milliseconds % 1000 * 1000)
+
+
+class SeatKind(StrEnum):
+    """Who a seat is for."""
+
+    PLAYER = "player"
+    OPEN = "open"
+    BOT = "bot"
+
+
+class GameStatus(StrEnum):
+    """Where a game is in its life."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    FINISHED = "finished"
+
+
+class Visibility(StrEnum):
+    """Whether a game stands in the public list. An unlisted one is seen by whoever has its id."""
+
+    UNLISTED = "unlisted"
+    PUBLIC = "public"
+
+
+class TableSeat(Struct, frozen=True):
+    """One seat of a game."""
+
+    seat: Seat
+    kind: SeatKind
+    name: Annotated[str | None, Meta(description="As the player gave it; null for a bot and for a seat that nobody has taken.")]
+    level: Annotated[Level | None, Meta(description="The bot that plays here, after a take-over too; null for a person.")]
+    taken: Annotated[bool, Meta(description="False for an open seat that nobody has taken yet.")]
+    resigned: Annotated[bool, Meta(description="True once the player has given the seat up.")]
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """The public facts of a game: what anyone who has its id may know."""
+
+    id: GameId
+    ruleset: Annotated[str, Meta(description="Id of the ruleset.", examples=["landlord"])]
+    options: Annotated[msgspec.Raw, Meta(description="The ruleset's options, defaults filled in.")]
+    status: GameStatus
+    version: Version
+    seats: Annotated[tuple[TableSeat, ...], Meta(description="In seat order.")]
+    to_act: Annotated[tuple[Seat, ...], Meta(description="The seats that may act now, ascending.")]
+    turn_seconds: Annotated[int | None, Meta(description="Seconds for a turn; null where there is no clock.")]
+    turn_deadline: Annotated[datetime | None, Meta(description="When the present turn runs out; null where there is no clock.")]
+    scores: Annotated[tuple[Score, ...], Meta(description="Of each seat so far, in seat order.")]
+    seeded: Annotated[bool, Meta(description="True where the creator chose the seed and so can know the cards.")]
+    commitment: Annotated[str, Meta(description="SHA-256 of `commit:` and the seed, in hex. The seed is in the record.")]
+    visibility: Visibility
+    created_at: Moment
+    updated_at: Moment
+    expires_at: Annotated[datetime, Meta(description="When the game will be removed unless it changes before.")]
+    result: Annotated[Result[Any] | None, Meta(description="Null until the game is finished.")]
+
+
+class GameView(Struct, frozen=True):
+    """The table as one seat, or a spectator, may see it."""
+
+    game: Game
+    seat: Annotated[Seat | None, Meta(description="The bearer's seat; null for a spectator.")]
+    state: Annotated[StateView | None, Meta(description="Null until the game starts.")]
+    legal_actions: Annotated[tuple[Choice, ...] | None, Meta(description="Null where it isn't the bearer's turn.")]
+
+
+class SeatToken(Struct, frozen=True):
+    """The token of one seat."""
+
+    seat: Seat
+    token: Token
+
+
+class NewGameCreated(Struct, frozen=True):
+    """A game that was created, and the tokens that came with it."""
+
+    game: Game
+    tokens: Annotated[tuple[SeatToken, ...], Meta(description="Of the seats that are for players, in seat order.")]
+    host_token: Annotated[str, Meta(description="Lets its bearer remove the game. It is no seat's, and is shown this once.")]
+
+
+class SeatTaken(Struct, frozen=True):
+    """A seat that was taken."""
+
+    seat: Seat
+    token: Token
+    game: Game
+
+
+class GamePage(Struct, frozen=True):
+    """Public games, newest first."""
+
+    games: Annotated[tuple[Game, ...], Meta(description="Newest first.")]
+    next: Annotated[str | None, Meta(description="The `cursor` of the next page; null on the last.")]
+
+
+class ActionTaken(Struct, frozen=True):
+    """What an action led to."""
+
+    version: Version
+    events: Annotated[
+        tuple[msgspec.Raw, ...],
+        Meta(description="All that happened through the action, the bots' replies included, as the bearer may know it."),
+    ]
+    view: GameView
+
+
+class LegalPage(Struct, frozen=True):
+    """Legal actions of the bearer, one by one. Each is a body for POST actions."""
+
+    version: Version
+    count: Annotated[int, Meta(ge=0, description="How many there are in all, exactly; 0 out of turn.")]
+    actions: Annotated[tuple[Action, ...], Meta(description="In a fixed order; a sample in none.")]
+    next: Annotated[str | None, Meta(description="The `cursor` of the next page; null on the last, and for a sample.")]
+
+
+class EventPage(Struct, frozen=True):
+    """Events of a game, as the bearer may know them."""
+
+    events: Annotated[tuple[msgspec.Raw, ...], Meta(description="Oldest first.")]
+    next: Annotated[int | None, Meta(description="The `after` of the next page; null where there are no more so far.")]
