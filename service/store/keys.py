@@ -1,0 +1,50 @@
+"""Every key of the store: its name, its type and how long it lives.
+
+With the prefix `cc`, and a game's id in braces so that Redis Cluster puts all keys of a game in one slot:
+
+| key | type | what | life |
+| --- | --- | --- | --- |
+| `cc:{id}` | hash | `v` version, decimal; `t` the table's bytes; `s` the state's bytes | the game's |
+| `cc:{id}:log` | list | event number i + 1 at index i, bytes; its length is the version | the game's |
+| `cc:{id}:kept` | hash | answers kept for idempotent requests: field, bytes | the last answer's, at most the game's |
+| `cc:{id}:kept:until` | sorted set | the same fields, scored by the end of their life in ms | as `cc:{id}:kept` |
+| `cc:{id}:wake` | channel | the new version, decimal, at every change; `0` when the game is removed | - |
+| `cc:public:<status>:<ruleset>` | sorted set | ids of public games, scored by the time of their creation in ms | for ever |
+
+All times are milliseconds since 1970, UTC.
+"""
+
+from typing import Final
+
+DEFAULT_PREFIX: Final = "cc"
+
+
+class Keys:
+    """The names of all keys under one prefix."""
+
+    def __init__(self, prefix: str = DEFAULT_PREFIX) -> None:
+        """Raise ValueError for a prefix with braces: they would move the hash tag away from the game's id."""
+        if "{" in prefix or "}" in prefix:
+            raise ValueError(f"The key prefix {prefix!r} has a brace in it; braces mark the id of a game.")
+        self._prefix = prefix
+
+    def game(self, game_id: str) -> str:
+        """The hash of version, table and state."""
+        return f"{self._prefix}:{{{game_id}}}"
+
+    def log(self, game_id: str) -> str:
+        """The list of events."""
+        return f"{self._prefix}:{{{game_id}}}:log"
+
+    def wake(self, game_id: str) -> str:
+        """The channel, which is no key: it holds nothing."""
+        return f"{self._prefix}:{{{game_id}}}:wake"
+
+    def of_game(self, game_id: str) -> tuple[str, str, str, str]:
+        """All four keys of a game in the order that the scripts take them: game, log, kept, kept until."""
+        game = f"{self._prefix}:{{{game_id}}}"
+        return game, f"{game}:log", f"{game}:kept", f"{game}:kept:until"
+
+    def public(self, status: str, ruleset: str) -> str:
+        """The list of public games of one status and ruleset."""
+        return f"{self._prefix}:public:{status}:{ruleset}"
