@@ -1,0 +1,87 @@
+"""Who plays center row when nobody does: from the view alone, the same for the same view and chances.
+
+The worth of cards is a guess at the hands that they may become: what is alike counts most, then what is
+of one suit, then what is close in rank; a Joker goes with all of it. A bot makes the exchange that adds
+most to the worth of all that it has, and passes where none adds anything. It builds its strongest hand
+first, out of all that can be built, and so on down. The three levels are one player: nothing tells them
+apart yet.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
+from types import MappingProxyType
+from typing import Final
+
+from engine.bots.bot import Bot, Level
+from engine.cards import JOKERS, RANKS, Cards
+from engine.games.center_row.actions import Build, Exchange, Move, Pass, Stage, View
+from engine.poker import HAND_CARDS, strength
+from engine.shuffle import RandomSource
+
+_ALIKE: Final = (0, 0, 120, 300, 480)
+"""The worth of so many cards of one rank, but for their height."""
+_SUITED: Final = (0, 0, 0, 30, 110, 250)
+"""The worth of so many cards of one suit; more than five are as good as five."""
+_IN_A_ROW: Final = (0, 0, 10, 30, 80, 160)
+"""The worth of so many ranks out of five that follow each other."""
+_JOKER: Final = 150
+"""A Joker's own worth, beyond that of the suit and the straight that it completes."""
+
+
+def choose(view: View, seat: int, source: RandomSource) -> Move:
+    """A legal action of a seat whose turn it is; equally good exchanges have equal chances.
+
+    Raises ValueError for a view that isn't its own.
+    """
+    hand, locked = view.seats[seat].hand.cards, view.seats[seat].locked.cards
+    if hand is None or locked is None:
+        raise ValueError(f"the view is not that of seat {seat}")
+    if view.stage is Stage.BUILD:
+        return Build(strongest_hands(locked, view.hands_to_build))
+    return _exchange(view.center, hand, locked, source)
+
+
+def _exchange(center: Cards, hand: Cards, locked: Cards, source: RandomSource) -> Move:
+    worths = {(take, give): _worth(_swapped(hand, take, give) + locked) for take, give in product(center, hand)}
+    best = max(worths.values())
+    if best <= _worth(hand + locked):
+        return Pass()
+    equals = [swap for swap, worth in worths.items() if worth == best]
+    return Exchange(*equals[source.below(len(equals))])
+
+
+def _swapped(hand: Cards, take: str, give: str) -> Cards:
+    return tuple(take if card == give else card for card in hand)
+
+
+def _worth(cards: Cards) -> int:
+    plain = [card for card in cards if card not in JOKERS]
+    jokers = len(cards) - len(plain)
+    ranks = Counter(RANKS.index(card[0]) for card in plain)
+    suits = Counter(card[1] for card in plain)
+    alike = sum(_ALIKE[count] + count * rank for rank, count in ranks.items())
+    suited = sum(_SUITED[min(count + jokers, HAND_CARDS)] for count in suits.values())
+    return alike + suited + _in_a_row(ranks, jokers) + jokers * _JOKER
+
+
+def _in_a_row(ranks: Iterable[int], jokers: int) -> int:
+    """The worth of the best straight that there may be."""
+    held = set(ranks)
+    most = max(len(held.intersection(range(low, low + HAND_CARDS))) for low in range(len(RANKS) - HAND_CARDS + 1))
+    return _IN_A_ROW[min(most + jokers, HAND_CARDS)]
+
+
+def strongest_hands(cards: Sequence[str], hands: int) -> tuple[Cards, ...]:
+    """So many hands out of the cards: the strongest that there is, then the strongest of what is left, and so on."""
+    left = tuple(cards)
+    built: list[Cards] = []
+    for _ in range(hands):
+        best = max(combinations(left, HAND_CARDS), key=strength)
+        built.append(best)
+        left = tuple(card for card in left if card not in best)
+    return tuple(built)
+
+
+BOTS: Final[MappingProxyType[Level, Bot[View, Move]]] = MappingProxyType(dict.fromkeys(Level, choose))
+"""One policy on every level."""
