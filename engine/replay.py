@@ -54,6 +54,10 @@ class Record(Struct, Generic[A, O, R], frozen=True, kw_only=True):
     commitment: Annotated[str, Meta(description="SHA-256 of `commit:` and the seed, in hex; public from the start.")]
     shuffles: Annotated[tuple[Cards, ...], Meta(description="One whole deck for each shuffle used, in the order dealt.")]
     actions: Annotated[tuple[RecordedAction[A], ...], Meta(description="Every action in order, a bot's too.")]
+    bots: (
+        Annotated[tuple[Any, ...], Meta(description="What the bots in the rules did, in the order played; only in ten-hands.")]
+        | UnsetType
+    ) = UNSET
     result: Annotated[R, Meta(description="How the game ended.")]
 
 
@@ -68,7 +72,7 @@ class RecordMismatch(Exception):  # noqa: N818  # a finding about the record, no
 def decoder(ruleset: AnyRuleset) -> msgspec.json.Decoder[AnyRecord]:
     """Reads a ruleset's records from JSON; raises msgspec.ValidationError for what is none.
 
-    The result is left as plain data, to be compared with the one that the actions lead to.
+    The bots and the result are left as plain data, to be compared with those that the actions lead to.
     """
     action: Any = Union[(*ruleset.action_types, Resign)]
     return msgspec.json.Decoder(Record[action, ruleset.options_type, dict[str, Any]])  # type: ignore[name-defined]
@@ -114,6 +118,13 @@ def verify(ruleset: AnyRuleset, data: bytes) -> Result[Any]:
         raise RecordMismatch("the game is not over after the last action")
     if record.shuffles != tuple(shuffled(ruleset.deck, seed, number) for number in range(ruleset.shuffles(state))):
         raise RecordMismatch("the shuffles are not those of the seed")
-    if (found := msgspec.json.decode(msgspec.json.encode(result))) != record.result:
+    if (found := _plain(result)) != record.result:
         raise RecordMismatch(f"the result is {found}, not {record.result}")
+    if _plain(ruleset.recorded_bots(state)) != _plain(record.bots or ()):
+        raise RecordMismatch("the bots of the rules did not do what the record says")
     return result
+
+
+def _plain(value: object) -> Any:
+    """A value as it comes back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))

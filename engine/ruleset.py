@@ -5,7 +5,7 @@ it does, it does through this interface, and one contract suite holds every regi
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar
@@ -35,9 +35,9 @@ class Action(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Event(Struct, frozen=True, tag_field="type"):
-    """Base of every event. `seat` is whose doing it was, None where it was nobody's."""
+    """Base of every event."""
 
-    seat: Seat | None
+    seat: Annotated[Seat | None, Meta(description="Whose doing it was, counted from 0; null where it was nobody's.")]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +112,10 @@ class IllegalAction(Exception):  # noqa: N818  # the rules' own word; it is the 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.detail)
         self.refusal = refusal
+
+
+class HandsAnswer(Struct, frozen=True, tag_field="kind"):
+    """What hands are by the rules of a game: a ranking where hands compare, readings where they are played."""
 
 
 A = TypeVar("A", bound=Action)
@@ -258,6 +262,19 @@ class Ruleset(ABC, Generic[S, A, O]):
     def shuffles(self, state: S) -> int:
         """How many shuffles the game has used."""
 
+    def recorded_bots(self, state: S) -> tuple[Struct, ...]:  # noqa: ARG002  # no bot is part of most rules
+        """What the bots that are part of the rules did, for the record, in the order played; none for most rulesets."""
+        return ()
+
+    # -- hands without a game --------------------------------------------------------------------------
+    @abstractmethod
+    def refuse_hands(self, hands: tuple[Cards, ...]) -> Refusal | None:
+        """Why hands can't be judged, or None where they can: a wrong number of cards, a card twice or of no such deck."""
+
+    @abstractmethod
+    def judge_hands(self, hands: tuple[Cards, ...]) -> HandsAnswer:
+        """What each hand is, judged alone, so that two may hold the same card. Only for hands that aren't refused."""
+
     # -- bytes -----------------------------------------------------------------------------------------
     @cached_property
     def _state_decoder(self) -> msgspec.json.Decoder[S]:
@@ -302,11 +319,28 @@ class Ruleset(ABC, Generic[S, A, O]):
 AnyRuleset = Ruleset[Any, Any, Any]
 
 
+def refuse_hand(cards: Cards, deck: tuple[str, ...], sizes: Container[int], sizes_said: str) -> Refusal | None:
+    """The refusal of a hand that can't be judged without a game, else None: its size, its cards, a card named twice."""
+    if len(cards) not in sizes:
+        return Refusal("wrong_hand_size", f"A hand has {sizes_said} cards, not {len(cards)}.", cards)
+    unknown = tuple(card for card in cards if card not in deck)
+    if unknown:
+        return Refusal("card_not_in_deck", f"{' '.join(unknown)}: no card of this deck.", unknown)
+    return _refuse_twice(cards)
+
+
+def _refuse_twice(named: Cards) -> Refusal | None:
+    if len(set(named)) == len(named):
+        return None
+    double = tuple(dict.fromkeys(card for card in named if named.count(card) > 1))
+    are = "is" if len(double) == 1 else "are"
+    return Refusal(CARD_TWICE, f"{' '.join(double)} {are} named twice.", double)
+
+
 def refuse_cards(named: tuple[str, ...], held: tuple[str, ...]) -> Refusal | None:
     """The refusal of cards that are named twice or not held, else None. Both are judged by the held cards alone."""
-    if len(set(named)) != len(named):
-        double = tuple(dict.fromkeys(card for card in named if named.count(card) > 1))
-        return Refusal(CARD_TWICE, f"{' '.join(double)} is named twice.", double)
+    if double := _refuse_twice(named):
+        return double
     missing = tuple(card for card in named if card not in held)
     if missing:
         are = "is" if len(missing) == 1 else "are"

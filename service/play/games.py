@@ -205,10 +205,10 @@ class Games:
             progress = self._load(stored)
             if form is not None:
                 form.for_ruleset(progress.ruleset)
-            seat = _playing_seat(progress.table, token)
-            if once is not None and kept is not None:
+            if once is not None and kept is not None:  # only a token of the game can have left it there
                 kept_etag, body = kept_answer(once, kept)
                 return Answer(body, kept_etag)
+            seat = _playing_seat(progress.table, token)
             if progress.time_out():
                 self._save(game_id, progress)
                 continue
@@ -286,11 +286,11 @@ class Games:
             page = self.store.public.page([(s, r) for s in statuses for r in rulesets], limit, cursor)
         except ValueError as error:
             raise malformed("cursor", "Take the cursor from `next` of the page before.") from error
-        games = ((listed, self._load(stored)) for listed, stored in page.games)
-        # a list may lag behind its games for a moment; the game itself says what it is
-        return GamePage(
-            tuple(game_of(found.game_id, game) for found, game in games if game.status == found.status), page.cursor
-        )
+        games = [(listed, self._load(stored)) for listed, stored in page.games]
+        for listed, game in games:
+            if game.status != listed.status:  # whoever changed the game has not moved it here, or not yet
+                self.store.public.move(listed.game_id, listed.status, game.status, listed.ruleset, listed.created_at_ms)
+        return GamePage(tuple(game_of(of.game_id, game) for of, game in games if game.status == of.status), page.cursor)
 
     # -- the store -------------------------------------------------------------------------------------
     def _read(self, game_id: str) -> Stored:

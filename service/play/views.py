@@ -85,5 +85,6 @@ def record_of(progress: Progress, entries: Iterable[Entry], options: Any) -> Rec
         commitment=table.commitment,
         shuffles=tuple(shuffled(ruleset.deck, table.seed, number) for number in range(ruleset.shuffles(state))),
         actions=tuple(actions),
+        bots=ruleset.recorded_bots(state) or UNSET,
         result=ruleset.result(state, table.given_up_by),
     )
