@@ -56,9 +56,13 @@ class Step:
 
 def played(case: Case, seed: str) -> tuple[Any, tuple[Event, ...], list[Step]]:
     """A whole game played by chance: its first state, its first events, and every step."""
-    source = HashSource(f"{case}:{seed}:".encode())
     first, events = case.ruleset.new(case.options, case.seats, seed.encode())
-    return first, events, list(_steps(case, first, source))
+    return first, events, list(_steps(case, first, chances(case, seed)))
+
+
+def chances(case: Case, seed: str) -> HashSource:
+    """The chance by which a case is played."""
+    return HashSource(f"{case}:{seed}:".encode())
 
 
 def _steps(case: Case, state: Any, source: HashSource) -> Iterator[Step]:

@@ -285,3 +285,46 @@ def test_what_a_bot_can_t_see_does_not_move_it(case: Case) -> None:
                 bot(case.ruleset.view(state, step.seat), step.seat, HashSource(b"same")) for state in (step.before, other)
             ]
             assert chosen[0] == chosen[1]
+
+
+@EVERY_CASE
+def test_a_phase_in_secret_comes_to_the_same_in_either_order(case: Case) -> None:
+    """Where several may act at once, who is first changes neither the state nor what any reader is told in the end."""
+    together = 0
+    for seed in "uvw":
+        _, _, steps = played(case, seed)
+        for step in steps:
+            to_act = case.ruleset.to_act(step.before)
+            if len(to_act) < 2:
+                continue
+            together += 1
+            actions = {seat: case.ruleset.legal(step.before, seat).at(0) for seat in to_act}
+            first = _all_act(case, step.before, [(seat, actions[seat]) for seat in to_act])
+            assert first == _all_act(case, step.before, [(seat, actions[seat]) for seat in reversed(to_act)])
+    assert together > 0 or case.ruleset.id in ("landlord", "ten-hands")
+
+
+def _all_act(case: Case, state: object, acts: list[tuple[int, object]]) -> object:
+    for seat, action in acts:
+        state, _ = case.ruleset.apply(state, seat, action)  # type: ignore[arg-type]
+    return state
+
+
+@EVERY_CASE
+def test_what_another_does_in_secret_changes_no_byte_of_ours(case: Case) -> None:
+    """While a seat still has to act, it can't tell which action another has taken in a secret phase."""
+    for seed in "uvw":
+        _, _, steps = played(case, seed)
+        for step in steps:
+            to_act = case.ruleset.to_act(step.before)
+            if len(to_act) < 2:
+                continue
+            other, mine = to_act[0], to_act[1]
+            legal = case.ruleset.legal(step.before, other)
+            told = set()
+            for index in {0, legal.count // 2, legal.count - 1}:
+                after, events = case.ruleset.apply(step.before, other, legal.at(index))
+                shown = [case.ruleset.shown(event, mine) for event in events]
+                spectator = [case.ruleset.view(after, None), [case.ruleset.shown(event, None) for event in events]]
+                told.add(msgspec.json.encode([_told(case, after, mine).decode(), shown, spectator]))
+            assert len(told) == 1
