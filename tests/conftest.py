@@ -1,0 +1,30 @@
+"""One private Redis for all tests of a run that want one, and a store with keys of its own for each test."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+
+import pytest
+
+from service.store import Store, connect
+from service.store.embedded import EmbeddedServer
+
+CONNECTIONS = 80
+"""Enough for the tests that send many requests at once."""
+
+_prefixes = count()
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a server that lives as long as the tests."""
+    server = EmbeddedServer(tmp_path_factory.mktemp("redis"))
+    yield server.start()
+    server.stop()
+
+
+@pytest.fixture
+def store(redis_url: str) -> Iterator[Store]:
+    """An empty store: its prefix was never used before."""
+    with closing(connect(redis_url, connections=CONNECTIONS)) as client:
+        yield Store(client, f"t{next(_prefixes)}")
