@@ -212,6 +212,10 @@ class Ruleset(ABC, Generic[S, A, O]):
     event_types: tuple[type[Event], ...]
     view_type: type[StateView]
     details_type: type[Details]
+    hands_type: type[HandsAnswer]
+    """What judge_hands gives."""
+    recorded_bot_type: ClassVar[type[Struct] | None] = None
+    """What a record tells of each bot in the rules; None where no bot is part of them."""
 
     # -- a game's life ---------------------------------------------------------------------------------
     @abstractmethod

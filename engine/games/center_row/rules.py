@@ -52,6 +52,7 @@ class CenterRow(Ruleset[State, Move, Options]):
     event_types = (DealtEvent, ExchangedEvent, PassedEvent, LockedEvent, BuiltEvent, ShownEvent)
     view_type = View
     details_type = Details
+    hands_type = poker.HandRanking
 
     def new(self, options: Options, seats: int, seed: bytes) -> Change:  # noqa: ARG002  # there are none to look at
         """As Ruleset says. Raises ValueError unless there are two, three or four seats."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from engine import poker
 from engine.cards import Cards
 from engine.games.five_three import hands as judged
 from engine.games.five_three import legal, scoring
@@ -77,6 +78,7 @@ class FiveThree(Ruleset[State, Move, Options]):
     )
     view_type = View
     details_type = Details
+    hands_type = poker.HandRanking
 
     def new(self, options: Options, seats: int, seed: bytes) -> Change:
         """As Ruleset says. Raises ValueError unless there are two seats."""

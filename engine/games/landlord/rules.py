@@ -73,6 +73,7 @@ class Landlord(Ruleset[State, Move, Options]):
     )
     view_type = View
     details_type = Details
+    hands_type = judged.HandReadings
 
     def new(self, options: Options, seats: int, seed: bytes) -> Change:
         """As Ruleset says. Raises ValueError unless there are three seats."""

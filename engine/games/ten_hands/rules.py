@@ -54,6 +54,8 @@ class TenHands(Ruleset[State, Move, Options]):
     event_types = (DealtEvent, TurnedEvent, BankedEvent, CoveredEvent, OpenedRowEvent, BotsShownEvent)
     view_type = View
     details_type = Details
+    hands_type = poker.HandRanking
+    recorded_bot_type = RecordedBot
 
     def __init__(self, bots: Mapping[Level, Player]) -> None:
         """`bots` are the opponents, one of each level."""
