@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
-.PHONY: help run test lint format openapi settings bench lock clean
+.PHONY: help run test lint format openapi examples settings bench lock clean
 
 help: ## show these commands
 	@sed -n 's/^\([a-z]*\):.*## /make \1 \t/p' Makefile
@@ -21,6 +21,9 @@ format: .venv/tools ## lay out the code, and mend what can be mended by machine
 
 openapi: .venv/runtime ## export the OpenAPI document from the code
 	@$(BIN)/python -m service.api.document > openapi/openapi.new && mv openapi/openapi.new openapi/openapi.json
+
+examples: .venv/runtime ## record the document's examples from real answers
+	@$(BIN)/python -m openapi.record_examples
 
 settings: .venv/runtime ## write the table of settings into README.md
 	@$(BIN)/python -m service.settings README.md

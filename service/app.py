@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import actions, allowance, cors, document, events, games, metrics, root, rulesets
+from service.api import actions, allowance, cors, docs, document, events, games, metrics, root, rulesets
 from service.play.games import Games, Lives
 from service.settings import Settings, SettingsError
 from service.store import Store, connect
@@ -59,13 +59,14 @@ def create_app(settings: Settings) -> Flask:
     api = document.install(app, public_url)
     examples = document.examples()
     for blueprint in (
-        root.blueprint(store, figures, public_url, examples),
-        rulesets.blueprint(examples),
         games.blueprint(play, examples),
         actions.blueprint(play, examples),
         events.blueprint(play, examples),
+        rulesets.blueprint(examples),
+        root.blueprint(store, figures, public_url, examples),
     ):
         api.register_blueprint(blueprint)
+    app.register_blueprint(docs.blueprint(public_url))
     text = document.written(api)
     app.extensions["card-commons"] = Parts(store, play, text)
 

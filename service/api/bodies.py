@@ -6,6 +6,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from flask import request
+from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.play.refusals import Refused, from_validation, invalid
 
@@ -73,12 +75,29 @@ def _refuse_surrogates(value: Any, path: tuple[str, ...]) -> None:
             _refuse_surrogates(part, (*path, str(index)))
 
 
+def _received() -> bytes:
+    """The whole body. Raises Refused for one that was cut off or wrongly cut in chunks, and RequestEntityTooLarge.
+
+    Under gunicorn Werkzeug takes a body that ends too early for whole, and cuts one in chunks at the limit.
+    """
+    try:
+        data: bytes = request.get_data()
+        cut = request.content_length is None and len(data) == request.max_content_length
+        if cut and request.environ["wsgi.input"].read(1):
+            raise RequestEntityTooLarge
+    except (OSError, ParseException) as error:
+        raise _malformed("The body did not arrive whole.") from error
+    if len(data) < (request.content_length or 0):
+        raise _malformed(f"The body has {len(data)} bytes, not the {request.content_length} that were announced.")
+    return data
+
+
 def read_json() -> Any:
     """The JSON value of the request's body. Raises Refused: unsupported_media_type, malformed, validation_error."""
     if request.mimetype != "application/json":
         sent = request.mimetype or "no media type"
         raise Refused("unsupported_media_type", f"Send a body of application/json, not of {sent}.")
-    return parse_json(request.get_data())
+    return parse_json(_received())
 
 
 def read(shape: type[T]) -> T:
@@ -91,5 +110,5 @@ def read(shape: type[T]) -> T:
 
 def refuse_a_body() -> None:
     """Of a request that takes none: an empty body or an empty JSON object is as good. Raises Refused for more."""
-    if request.get_data() and read_json() != {}:
+    if _received() and read_json() != {}:
         raise invalid("", "This request takes no body.")

@@ -162,8 +162,6 @@ class Components:
         properties = self._head(info, cls)
         required = list(properties)
         for field in info.fields:
-            if field.encode_name in properties:
-                continue
             optional = not field.required and (read or _may_be_unset(field))
             raw = self._raw.get((cls, field.name))
             more = self._schema(field.type, sent=not read) if raw is None else {**raw, **_described(field.type)}
@@ -198,6 +196,9 @@ def _bare(info: inspect.Type) -> inspect.Type:
 
 
 def _described(info: inspect.Type) -> dict[str, Any]:
+    """What is said of a field beside its type, wherever in an optional type it is said."""
+    if isinstance(info, inspect.UnionType):
+        return {key: value for part in info.types for key, value in _described(part).items()}
     return dict(info.extra_json_schema or {}) if isinstance(info, inspect.Metadata) else {}
 
 

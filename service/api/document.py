@@ -18,15 +18,16 @@ from engine.bots.bot import Level
 from engine.cards import Card
 from engine.registry import RULESETS
 from engine.replay import Record, RecordedAction, Resign
-from engine.ruleset import Action, Details, Event, Result, StateView
+from engine.ruleset import Action, Details, Event, HandsAnswer, Result, StateView
 from service import __version__
 from service.api import root, rulesets
 from service.api.components import SCHEMAS, Components, OneOf
+from service.api.layout import laid_out
 from service.api.operations import shared_responses
 from service.api.problems import Problem, ProblemApi
 from service.play import shapes
 from service.play.happenings import EVENT_TYPES
-from service.play.requests import NEW_GAMES, BotSeat, JoinGame, NewGame, OpenSeat, PlayerSeat
+from service.play.requests import NEW_GAMES, BotSeat, JoinGame, NewGame, OpenSeat, PlayerSeat, class_prefix
 
 EXAMPLES: Final = Path(__file__).with_name("examples.json")
 TITLE: Final = "Card Commons"
@@ -68,12 +69,6 @@ ANSWERS: Final[tuple[type, ...]] = (
 EVENT_HEAD: Final = {
     "seq": {"type": "integer", "minimum": 1, "description": "The event's number in its game, from 1 without a gap."},
     "at": {"type": "string", "format": "date-time", "description": "When it happened (RFC 3339, in UTC)."},
-    "seat": {
-        "type": ["integer", "null"],
-        "minimum": 0,
-        "maximum": 3,
-        "description": "The seat whose doing it was, counted from 0; null where it was nobody's.",
-    },
 }
 
 
@@ -91,42 +86,61 @@ def _unions() -> dict[type | frozenset[type], OneOf]:
     events = (*EVENT_TYPES, *(shape for ruleset in RULESETS for shape in ruleset.event_types))
     views = tuple(ruleset.view_type for ruleset in RULESETS)
     details = tuple(ruleset.details_type for ruleset in RULESETS)
+    answers = tuple(dict.fromkeys(ruleset.hands_type for ruleset in RULESETS))
     seats = (PlayerSeat, OpenSeat, BotSeat)
     moves: tuple[type, ...] = (*actions, Resign)
+    of_one_ruleset: dict[type | frozenset[type], OneOf] = {
+        frozenset(ruleset.action_types): OneOf(
+            f"{class_prefix(ruleset)}Action", f"Any action of {ruleset.id}.", tuple(ruleset.action_types)
+        )
+        for ruleset in RULESETS
+    }
     return {
+        **of_one_ruleset,
         Action: OneOf("Action", "Any action of any ruleset.", actions),
         Event: OneOf("GameEvent", "One thing that happened in a game, as its reader may know it.", events),
         StateView: OneOf("TableView", "The table of a game, one form for each ruleset.", views),
         Details: OneOf("ResultDetails", "What a ruleset tells of a result beyond winners and scores.", details),
         NewGame: OneOf("NewGame", "A game to be created, one form for each ruleset.", tuple(NEW_GAMES.values())),
         frozenset(seats): OneOf("NewSeat", "A seat of a game to be created.", seats),
+        HandsAnswer: OneOf("HandsAnswer", "What hands are by the rules of a game.", answers),
         frozenset(moves): OneOf("RecordedMove", "An action in a record, or that a seat was given up.", moves),
     }
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": SCHEMAS + name}
+
+
+def _list_of(name: str) -> dict[str, Any]:
+    return {"type": "array", "items": _ref(name)}
 
 
 def components() -> dict[str, dict[str, Any]]:
     """Every schema of the document, by its name."""
     unions = _unions()
-    options = {"$ref": f"{SCHEMAS}GameOptions"}
-    list_of_events = {"type": "array", "items": {"$ref": f"{SCHEMAS}GameEvent"}}
+    (recorded_bot,) = (ruleset.recorded_bot_type for ruleset in RULESETS if ruleset.recorded_bot_type)
     made = Components(
-        names=NAMES,
+        names={**NAMES, recorded_bot: "RecordedBot"},
         strings={"Card": Card},
         unions=unions,
         raw={
-            (shapes.Game, "options"): options,
-            (Result, "details"): {"$ref": f"{SCHEMAS}ResultDetails"},
-            (shapes.ActionTaken, "events"): list_of_events,
-            (shapes.EventPage, "events"): list_of_events,
-            (Record, "options"): options,
-            (Record, "result"): {"$ref": f"{SCHEMAS}GameResult"},
-            (Record, "actions"): {"type": "array", "items": {"$ref": f"{SCHEMAS}RecordedAction"}},
-            (RecordedAction, "action"): {"$ref": f"{SCHEMAS}RecordedMove"},
+            (shapes.Game, "options"): _ref("GameOptions"),
+            (Result, "details"): _ref("ResultDetails"),
+            (shapes.ActionTaken, "events"): _list_of("GameEvent"),
+            (shapes.EventPage, "events"): _list_of("GameEvent"),
+            (Record, "options"): _ref("GameOptions"),
+            (Record, "result"): _ref("GameResult"),
+            (Record, "bots"): _list_of("RecordedBot"),
+            (Record, "actions"): _list_of("RecordedAction"),
+            (RecordedAction, "action"): _ref("RecordedMove"),
         },
         heads={Event: EVENT_HEAD},
         open_shapes=(rulesets.JsonSchema,),
     )
-    for shape in (*ANSWERS, Action, Event, StateView, Details, NewGame, JoinGame, _game_options(), RecordedAction):
+    bodies = (Action, NewGame, JoinGame, rulesets.HandsToJudge)
+    parts = (Event, StateView, Details, HandsAnswer, _game_options(), RecordedAction, recorded_bot)
+    for shape in (*ANSWERS, *bodies, *parts):
         made.ref(shape)
     made.ref(Union[(*unions[Action].members, Resign)])
     return made.schemas
@@ -195,18 +209,21 @@ def canonical(document: dict[str, Any]) -> dict[str, Any]:
 
 def written(api: ProblemApi) -> str:
     """The document as JSON text, as it is served and as it stands in openapi/openapi.json."""
-    return json.dumps(canonical(api.spec.to_dict()), indent=2, ensure_ascii=False) + "\n"
+    return laid_out(canonical(api.spec.to_dict()))
 
 
 def main() -> None:
-    """Print the document. A warning of apispec, such as two schemas of one name, is an error."""
+    """Print the document, in UTF-8 whatever the terminal.
+
+    A warning of apispec, such as two schemas of one name, is an error.
+    """
     from service.app import create_app  # noqa: PLC0415  # the app is made of this module among others
     from service.settings import Settings  # noqa: PLC0415
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         app = create_app(Settings(redis_url="redis://127.0.0.1:1"))
-    sys.stdout.write(app.extensions["card-commons"].document)
+    sys.stdout.buffer.write(app.extensions["card-commons"].document.encode())
 
 
 if __name__ == "__main__":

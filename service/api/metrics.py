@@ -1,5 +1,9 @@
-"""Figures for Prometheus: requests by operation and status, their time. Nothing in a label tells of a game or a player."""
+"""Figures for Prometheus, and a line in the log: requests by operation and status, their time.
 
+Nothing in a label or a line tells of a game or a player.
+"""
+
+import logging
 import os
 from collections.abc import Callable
 from functools import cache
@@ -10,6 +14,7 @@ from flask import Flask, Response, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+_log: Final = logging.getLogger("card_commons.requests")
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
@@ -34,8 +39,11 @@ def install(app: Flask) -> Callable[[], Response]:
     @app.after_request
     def end(response: Response) -> Response:
         operation = request.endpoint or "none"
+        took = perf_counter() - g.began
         count(operation, response.status_code)()
-        time(operation)(perf_counter() - g.began)
+        time(operation)(took)
+        # the route, not the address: whoever has a game's id may watch it
+        _log.debug("%s %s %d %.1f ms", request.method, request.url_rule, response.status_code, took * 1000)
         return response
 
     def figures() -> Response:

@@ -125,16 +125,27 @@ def _said(code: str) -> str:
     return f"`{code}`: {title[0].lower()}{title[1:]}."
 
 
-def _problem_response(description: str, status: int | None = None) -> dict[str, Any]:
-    headers = {} if status is None else PROBLEM_HEADERS.get(status, {})
-    content = {PROBLEM_TYPE: {"schema": {"$ref": SCHEMAS + "Problem"}}}
-    return {"description": description, **({"headers": headers} if headers else {}), "content": content}
+def _problem_response(description: str, code: str) -> dict[str, Any]:
+    """A response that may have problems such as one of this code."""
+    status, title, _ = CODES[code]
+    example = {
+        "type": f"/docs#{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": f"{title}.",
+        "request_id": "5f1d0c9be2a7468b",
+    }
+    doc: dict[str, Any] = {"description": description}
+    if status in PROBLEM_HEADERS:
+        doc["headers"] = PROBLEM_HEADERS[status]
+    return {**doc, "content": {PROBLEM_TYPE: {"schema": {"$ref": SCHEMAS + "Problem"}, "example": example}}}
 
 
 def shared_responses() -> dict[str, dict[str, Any]]:
     """The responses that operations refer to, by the name of their component."""
-    shared = {name: _problem_response(_said(code), CODES[code].status) for code, name in SHARED.items()}
-    return {**shared, ANY_PROBLEM: _problem_response("Any other problem.")}
+    shared = {name: _problem_response(_said(code), code) for code, name in SHARED.items()}
+    return {**shared, ANY_PROBLEM: _problem_response("Any other problem.", "internal_error")}
 
 
 def _problem_responses(codes: Iterable[str]) -> dict[int | str, Any]:
@@ -145,7 +156,7 @@ def _problem_responses(codes: Iterable[str]) -> dict[int | str, Any]:
     return {
         status: {"$ref": RESPONSES + SHARED[named[0]]}
         if named[0] in SHARED
-        else _problem_response(" ".join(map(_said, named)), status)
+        else _problem_response(" ".join(map(_said, named)), named[0])
         for status, named in sorted(by_status.items())
     }
 
@@ -207,10 +218,11 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
             doc["requestBody"] = _request_body(body, example.get("body"))
 
         def document(function: F) -> F:
-            found: dict[str, Any] = getattr(function, "_apidoc", {})
-            query = found.get("arguments", {"parameters": []})
-            arguments = {**query, "parameters": [*query["parameters"], *headers]}
-            function._apidoc = {**found, "arguments": arguments, "manual_doc": doc}  # type: ignore[attr-defined]  # noqa: SLF001  # where flask-smorest looks
+            found: dict[str, Any] = {**getattr(function, "_apidoc", {}), "manual_doc": doc}
+            if headers:
+                query = found.get("arguments", {})
+                found["arguments"] = {**query, "parameters": [*query.get("parameters", []), *headers]}
+            function._apidoc = found  # type: ignore[attr-defined]  # noqa: SLF001  # where flask-smorest looks
             return function
 
         return document

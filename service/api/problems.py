@@ -47,33 +47,76 @@ class Kind(NamedTuple):
 
     status: int
     title: str
+    meaning: str
+    """What more there is to know, for a person; names of fields and headers in backticks."""
 
 
 CODES: Final = {
-    "malformed": Kind(400, "The request is not well formed"),
-    "token_missing": Kind(401, "A token is needed"),
-    "token_unknown": Kind(401, "The token is not known here"),
-    "not_your_seat": Kind(403, "The bearer does not play this seat"),
-    "not_the_host": Kind(403, "Only the host may do this"),
-    "game_not_found": Kind(404, "There is no such game"),
-    "ruleset_not_found": Kind(404, "There is no such ruleset"),
-    "route_not_found": Kind(404, "There is nothing at this address"),
-    "method_not_allowed": Kind(405, "This address does not take the method"),
-    "not_your_turn": Kind(409, "It is another seat's turn"),
-    "game_not_started": Kind(409, "The game has not started"),
-    "game_over": Kind(409, "The game is over"),
-    "game_not_over": Kind(409, "The game is not over"),
-    "no_open_seat": Kind(409, "No seat is open"),
-    "seat_taken": Kind(409, "The seat is taken"),
-    "version_conflict": Kind(412, "The game has moved on"),
-    "body_too_large": Kind(413, "The body is too large"),
-    "unsupported_media_type": Kind(415, "The body is not JSON"),
-    "validation_error": Kind(422, "The body is not what is asked for"),
-    "illegal_action": Kind(422, "The rules do not allow the action"),
-    "idempotency_key_reused": Kind(422, "The key stood for another request"),
-    "rate_limited": Kind(429, "Too many requests"),
-    "internal_error": Kind(500, "The service made a mistake"),
-    "store_unavailable": Kind(503, "The store does not answer"),
+    "malformed": Kind(
+        400,
+        "The request is not well formed",
+        "A header, a query parameter or the JSON itself can't be read; `errors` names which, where that is known.",
+    ),
+    "token_missing": Kind(
+        401,
+        "A token is needed",
+        "Send the token of your seat, or the host's, as `Authorization: Bearer <token>`.",
+    ),
+    "token_unknown": Kind(401, "The token is not known here", "The token is not one of this game's."),
+    "not_your_seat": Kind(
+        403,
+        "The bearer does not play this seat",
+        "The token is the host's, or of a seat that was given up, and acts for no seat here.",
+    ),
+    "not_the_host": Kind(403, "Only the host may do this", "It takes the `host_token` that came when the game was created."),
+    "game_not_found": Kind(404, "There is no such game", "No game has this id. It may have been removed, or have expired."),
+    "ruleset_not_found": Kind(
+        404,
+        "There is no such ruleset",
+        "No ruleset has this id; `GET /v1/rulesets` lists those there are.",
+    ),
+    "route_not_found": Kind(404, "There is nothing at this address", "No operation has this path."),
+    "method_not_allowed": Kind(
+        405,
+        "This address does not take the method",
+        "The path is right and the method isn't; the header `Allow` lists those that are.",
+    ),
+    "not_your_turn": Kind(409, "It is another seat's turn", "Nothing has changed. `to_act` names the seats that may act now."),
+    "game_not_started": Kind(409, "The game has not started", "A seat is still open; the game starts when nobody is missing."),
+    "game_over": Kind(409, "The game is over", "No action is taken any more. The game has its result, the record every card."),
+    "game_not_over": Kind(409, "The game is not over", "A record shows every card, so there is none before the game is over."),
+    "no_open_seat": Kind(409, "No seat is open", "Nobody else can join the game."),
+    "seat_taken": Kind(409, "The seat is taken", "Ask for another seat, or for none in particular."),
+    "version_conflict": Kind(
+        412,
+        "The game has moved on",
+        "Your turn began after the version that you named. Read the view again, and decide anew.",
+    ),
+    "body_too_large": Kind(
+        413,
+        "The body is too large",
+        "65,536 bytes are enough for every body, unless the operator of the service has set another limit.",
+    ),
+    "unsupported_media_type": Kind(415, "The body is not JSON", "Send JSON, and say so: `Content-Type: application/json`."),
+    "validation_error": Kind(
+        422,
+        "The body is not what is asked for",
+        "A field is missing, unknown, or can't have this value; `errors` says which and why.",
+    ),
+    "illegal_action": Kind(
+        422,
+        "The rules do not allow the action",
+        "Nothing has changed. `reason` is a stable word for why, `cards` are the cards concerned; the view's "
+        "`legal_actions` say what is allowed.",
+    ),
+    "idempotency_key_reused": Kind(422, "The key stood for another request", "A new request of a seat takes a new key."),
+    "rate_limited": Kind(429, "Too many requests", "Ask again after `Retry-After` seconds."),
+    "internal_error": Kind(500, "The service made a mistake", "It has been noted under the `request_id`."),
+    "store_unavailable": Kind(
+        503,
+        "The store does not answer",
+        "Ask again after `Retry-After` seconds; with the same `Idempotency-Key`, an action is done once.",
+    ),
 }
 HTTP_CODES: Final = {
     400: "malformed",
@@ -86,14 +129,21 @@ HTTP_CODES: Final = {
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def problem(code: str, detail: str, headers: dict[str, str] | None = None, **facts: Any) -> Response:
-    """The answer for a code; `facts` are further members of Problem."""
+def problem_body(code: str, detail: str, **facts: Any) -> tuple[str, bytes]:
+    """The request's id and the JSON for a code; `facts` are further members of Problem."""
     kind = CODES[code]
     request_id = secrets.token_hex(8)
     body = Problem(
         type=f"/docs#{code}", title=kind.title, status=kind.status, code=code, detail=detail, request_id=request_id, **facts
     )
-    response = Response(_encode(body), kind.status, content_type=PROBLEM_TYPE)
+    return request_id, _encode(body)
+
+
+def problem(code: str, detail: str, headers: dict[str, str] | None = None, **facts: Any) -> Response:
+    """The answer for a code; `facts` are further members of Problem."""
+    kind = CODES[code]
+    request_id, body = problem_body(code, detail, **facts)
+    response = Response(body, kind.status, content_type=PROBLEM_TYPE)
     response.headers["X-Request-Id"] = request_id
     response.headers["Cache-Control"] = "no-store"
     if kind.status == 401:  # noqa: PLR2004  # RFC 9110 wants the scheme named

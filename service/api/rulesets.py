@@ -8,12 +8,14 @@ from flask import Response
 from msgspec import Meta, Struct
 
 from engine.bots.bot import Level
+from engine.cards import Cards
 from engine.registry import BY_ID, RULESETS
 from engine.ruleset import AnyRuleset
+from service.api.bodies import read
 from service.api.operations import ANYONE, RULESET_ID, Operations, Success
 from service.api.replies import ready
 from service.play.action_form import tags_of
-from service.play.refusals import Refused
+from service.play.refusals import Refused, invalid
 
 RULES_FOLDER: Final = Path(__file__).resolve().parent.parent / "web" / "rules"
 MARKDOWN: Final = "text/markdown"
@@ -45,6 +47,19 @@ class RulesetInfo(Struct, frozen=True):
     rules_url: Annotated[str, Meta(description="Where the rules for a player are, as Markdown.")]
 
 
+class HandsToJudge(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hands to be judged, each alone, so that two may hold the same card."""
+
+    hands: Annotated[
+        tuple[Annotated[Cards, Meta(min_length=1, max_length=20)], ...],
+        Meta(
+            min_length=1,
+            max_length=200,
+            description="Of 5 cards each; in five-three all of 5 or all of 3, in landlord of 1 to 20.",
+        ),
+    ]
+
+
 class RulesetList(Struct, frozen=True):
     """Every game that can be played here."""
 
@@ -52,7 +67,19 @@ class RulesetList(Struct, frozen=True):
 
 
 def _schema(shape: Any) -> Any:
-    return msgspec.json.schema(shape)
+    """A shape's JSON Schema without references, so that it can stand anywhere."""
+    (schema,), parts = msgspec.json.schema_components((shape,), ref_template="{name}")
+    return _whole(schema, parts)
+
+
+def _whole(schema: Any, parts: dict[str, Any]) -> Any:
+    if isinstance(schema, list):
+        return [_whole(part, parts) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        schema = {**parts[schema["$ref"]], **{key: value for key, value in schema.items() if key != "$ref"}}
+    return {key: _whole(part, parts) for key, part in schema.items()}
 
 
 def info(ruleset: AnyRuleset) -> RulesetInfo:
@@ -123,5 +150,24 @@ def blueprint(examples: dict[str, Any]) -> Operations:
         answer = Response(rules[_find(ruleset).id], content_type=f"{MARKDOWN}; charset=utf-8")
         answer.headers["Cache-Control"] = LIFE
         return answer
+
+    @blp.route("/v1/rulesets/<ruleset>/hands", methods=["POST"], parameters=[RULESET_ID])
+    @blp.operation(
+        "judgeHands",
+        "Judge hands without a game",
+        "What each hand is, which of its cards make it, what a wild Joker stands for, and their order; in landlord, all that "
+        "the cards can be played as.",
+        Success("HandsAnswer", description="What the hands are."),
+        security=ANYONE,
+        body="HandsToJudge",
+        problems=["ruleset_not_found"],
+        touches_store=False,
+    )
+    def judge_hands(ruleset: str) -> Response:
+        hands = read(HandsToJudge).hands
+        found = _find(ruleset)
+        if refusal := found.refuse_hands(hands):
+            raise invalid("hands", refusal.detail)
+        return ready(found.judge_hands(hands), cache_control="no-store")
 
     return blp
