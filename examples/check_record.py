@@ -1,4 +1,4 @@
-"""Check a finished game from its seed: python examples/check_record.py record.json
+"""Check a finished game from its seed: `python examples/check_record.py record.json`.
 
 The record is what GET /v1/games/{id}/record answers. The commitment, every shuffle, every action and the
 result must follow from the seed by the rules alone.

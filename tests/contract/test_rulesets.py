@@ -206,7 +206,7 @@ def test_a_card_that_is_not_held_is_refused_alike_wherever_it_is(case: Case) -> 
     for step in some(steps):
         texts = set()
         for action in _claims(case, [step.action]):
-            refusal = case.ruleset.why_not(step.before, step.seat, action)  # type: ignore[arg-type]
+            refusal = case.ruleset.why_not(step.before, step.seat, action)
             if refusal is not None and refusal.reason == CARD_NOT_HELD and len(refusal.cards) == 1:
                 texts.add(refusal.detail.replace(refusal.cards[0], "??"))
         assert len(texts) <= 1
@@ -306,7 +306,7 @@ def test_a_phase_in_secret_comes_to_the_same_in_either_order(case: Case) -> None
 
 def _all_act(case: Case, state: object, acts: list[tuple[int, object]]) -> object:
     for seat, action in acts:
-        state, _ = case.ruleset.apply(state, seat, action)  # type: ignore[arg-type]
+        state, _ = case.ruleset.apply(state, seat, action)
     return state
 
 

@@ -65,7 +65,8 @@ def exchange(app: Flask, case: Case, table: Table, seat: int | None, names: dict
             continue
         event = msgspec.convert(renamed(msgspec.to_builtins(entry.event), names), shape)
         if case.ruleset.shown(event, seat) == case.ruleset.shown(entry.event, seat):
-            store.client.lset(store.keys.log(table.id), index, log.dump(Entry(entry.at_ms, event, entry.action, entry.by)))
+            changed = log.dump(Entry(entry.at_ms, event, entry.action, entry.by))
+            store.client.lset(store.keys.log(table.id), index, changed)  # type: ignore[arg-type]  # redis takes bytes
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -76,6 +77,8 @@ def test_two_worlds_that_a_seat_can_t_tell_apart_give_it_the_same_bytes(app: Fla
     table = Table(api, case.ruleset.id, options=options, seats=PLAYERS[: case.seats], seed="worlds")
     for moves in (0, 1, 3, 9):
         for _ in range(moves):
+            if not table.game()["to_act"]:
+                return
             seat = table.game()["to_act"][0]
             assert table.act(seat, table.any_action(seat)).status == 200
         parts: Parts = app.extensions["card-commons"]
@@ -99,9 +102,12 @@ def test_another_seats_cards_are_not_in_what_is_told(app: Flask, case: Case) -> 
     options = msgspec.to_builtins(case.options)
     table = Table(InProcess(app.test_client()), case.ruleset.id, options=options, seats=PLAYERS[: case.seats])
     views = {seat: json.dumps(table.get("/view", seat).json["state"]) for seat in range(case.seats)}
-    cards = {seat: {card for card in case.ruleset.deck if f'"{card}"' in text} for seat, text in views.items()}
+    cards: dict[int, set[str]] = {
+        seat: {card for card in case.ruleset.deck if f'"{card}"' in text} for seat, text in views.items()
+    }
     assert cards[0] != cards[1]
     spectator = json.dumps(table.get("/view").json["state"])
-    own = [cards[seat] - set.intersection(*cards.values()) for seat in range(case.seats)]
+    shared = set.intersection(*cards.values())
+    own = [cards[seat] - shared for seat in range(case.seats)]
     assert all(own)
     assert not any(f'"{card}"' in spectator for hand in own for card in hand)

@@ -1,0 +1,40 @@
+"""A player by chance in every seat plays whole games over HTTP: each listed action is taken, each record holds."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import msgspec
+import pytest
+
+from engine.replay import verify
+from tests.calling import PLAYERS, Connected, Table
+from tests.contract.cases import CASES, Case
+from tests.e2e.conftest import Server
+
+GAMES = 200
+AT_ONCE = 4
+
+
+def longest_first(case: Case) -> bool:
+    """Whether a variant is only a longer form of another: those are played in the contract suite alone."""
+    return msgspec.to_builtins(case.options) in ({"deals": 6}, {"target": 5})
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if not longest_first(case)], ids=str)
+def test_two_hundred_games_by_chance_are_confirmed_from_their_seeds(server: Server, case: Case) -> None:
+    def games(number: int) -> None:
+        with closing(server.caller.connected()) as caller:
+            for _ in range(number):
+                whole_game(caller)
+
+    def whole_game(caller: Connected) -> None:
+        options = msgspec.to_builtins(case.options)
+        table = Table(caller, case.ruleset.id, options=options, seats=PLAYERS[: case.seats])
+        table.play_out()
+        record = table.get("/record")
+        assert record.status == 200
+        result = verify(case.ruleset, record.body)
+        assert msgspec.to_builtins(result.winners) == tuple(table.game()["result"]["winners"])
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(games, [GAMES // AT_ONCE] * AT_ONCE))
