@@ -1,6 +1,7 @@
 """Whole games stay what they were, and what is stored today can be read for ever."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +24,7 @@ def test_every_case_has_saved_games_of_todays_format(case: Case) -> None:
 
 
 @pytest.mark.parametrize("file", sorted(saved.FOLDER.glob("*.json")), ids=lambda file: file.stem)
-def test_a_game_that_was_saved_is_read_and_told_as_it_was(file: saved.Path) -> None:
+def test_a_game_that_was_saved_is_read_and_told_as_it_was(file: Path) -> None:
     for moment in json.loads(file.read_text("utf-8")):
         assert saved.tell(moment) == moment["told"]
 
