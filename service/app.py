@@ -1,13 +1,17 @@
 """The only place where the parts of the service are put together."""
 
 from dataclasses import dataclass
-from time import time_ns
+from time import time, time_ns
 from typing import Final
 
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api import actions, allowance, cors, docs, document, events, games, metrics, root, rulesets
+from service.api import actions, docs, document, events, games, root, rulesets
+from service.api.allowance import Allowance
+from service.api.cors import Cors
+from service.api.edge import Edge
+from service.api.metrics import Figures
 from service.play.games import Games, Lives
 from service.settings import Settings, SettingsError
 from service.store import Store, connect
@@ -37,10 +41,6 @@ def create_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.redirect_defaults = False
     app.url_map.strict_slashes = False
-    if settings.trusted_proxies:
-        hops = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-
     if settings.redis_url is None:
         raise SettingsError("REDIS_URL is not set; `python -m service` starts a private Redis and sets it for its workers")
     store = Store(connect(settings.redis_url, connections=settings.threads + SUBSCRIPTIONS), settings.redis_prefix)
@@ -53,9 +53,11 @@ def create_app(settings: Settings) -> Flask:
     play = Games(store, milliseconds, lives)
     public_url = settings.public_url or ""
 
-    cors.install(app, settings.cors_origins)
-    figures = metrics.install(app)
-    allowance.install(app, settings)
+    figures = Figures()
+    app.wsgi_app = Edge(app.wsgi_app, Allowance(settings, time), Cors(settings.cors_origins), figures)  # type: ignore[method-assign]
+    if settings.trusted_proxies:
+        hops = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     api = document.install(app, public_url)
     examples = document.examples()
     for blueprint in (
@@ -63,7 +65,7 @@ def create_app(settings: Settings) -> Flask:
         actions.blueprint(play, examples),
         events.blueprint(play, examples),
         rulesets.blueprint(examples),
-        root.blueprint(store, figures, public_url, examples),
+        root.blueprint(store, figures.page, public_url, examples),
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(docs.blueprint(public_url))
