@@ -1,6 +1,5 @@
 """Actions: take one, list those that are legal."""
 
-import json
 from typing import Any
 
 from flask import Response
@@ -25,7 +24,7 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
     @blp.operation(
         "submitAction",
         "Take an action",
-        "Send one of the view's legal actions, or any of `legal-actions` as it stands. A type may be sent without its "
+        "Send any of `legal-actions` as it stands, or one that a choice of the view allows. A type may be sent without its "
         "ruleset (`play` for `landlord.play`). The bots reply within the same answer. A refused action changes nothing.",
         Success("ActionTaken", description="What it led to, and the table now.", headers=ETAG),
         security=BEARER,
@@ -47,9 +46,8 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
     def submit_action(game_id: str) -> Response:
         key = idempotency_key()
         body = read_json()
-        form = ActionForm(body)
-        once = None if key is None else Once(key, json.dumps(body, sort_keys=True).encode())
-        answer = games.act(game_id, bearer_token(), form, if_match(), once)
+        once = None if key is None else Once(key)
+        answer = games.act(game_id, bearer_token(), ActionForm(body), if_match(), once)
         return of_one_viewer(answer.body, answer.etag)
 
     @blp.route("/v1/games/<game_id>/legal-actions", methods=["GET"], parameters=[GAME_ID])

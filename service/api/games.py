@@ -19,7 +19,7 @@ from service.api.operations import (
     Success,
 )
 from service.api.parameters import GamesQuery
-from service.api.replies import empty, encode, of_one_viewer, ready
+from service.api.replies import empty, of_one_viewer, ready
 from service.play.games import Games
 from service.play.kept import Once
 from service.play.requests import AnyNewGame, JoinGame
@@ -105,13 +105,13 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         "client needs no memory of its own, and what it may do now.",
         Success("GameView", description="The view.", headers=ETAG),
         security=BEARER_OR_ANYONE,
-        problems=["token_unknown", "game_not_found"],
+        problems=["token_missing", "token_unknown", "game_not_found"],
         not_modified=True,
         headers=[IF_NONE_MATCH],
     )
     def get_view(game_id: str) -> Response:
         etag, view = games.view(game_id, bearer_token())
-        return of_one_viewer(None if none_match(etag) else encode(view()), etag)
+        return of_one_viewer(None if none_match(etag) else view(), etag)
 
     @blp.route("/v1/games/<game_id>/resign", methods=["POST"], parameters=[GAME_ID])
     @blp.operation(
@@ -139,7 +139,7 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
     def resign(game_id: str) -> Response:
         key = idempotency_key()
         refuse_a_body()
-        answer = games.resign(game_id, bearer_token(), None if key is None else Once(key, b"resign"))
+        answer = games.resign(game_id, bearer_token(), None if key is None else Once(key))
         return of_one_viewer(answer.body, answer.etag)
 
     @blp.route("/v1/games/<game_id>/record", methods=["GET"], parameters=[GAME_ID])

@@ -34,13 +34,17 @@ class ActionForm:
         self._body = body
         self._action: Action | None = None
         kind = body.get("type") if isinstance(body, dict) else None
+        if isinstance(kind, str) and kind not in BY_TAG and kind not in VERBS:
+            raise invalid("type", f"{kind[:80]!r} is no action; there are {', '.join(BY_TAG)}.")
         if not (isinstance(kind, str) and kind in VERBS):
-            self._action = self._decode(body)
+            self._action = self._decode(body, kind)
 
     @staticmethod
-    def _decode(body: Any) -> Action:
+    def _decode(body: Any, kind: Any) -> Action:
+        # a union would be taken apart anew for each body; the shape that the type names has been once
+        shape = BY_TAG.get(kind, AnyAction) if isinstance(kind, str) else AnyAction
         try:
-            action: Action = msgspec.convert(body, AnyAction)
+            action: Action = msgspec.convert(body, shape)
         except msgspec.ValidationError as error:
             raise from_validation(error) from error
         return action
@@ -51,4 +55,4 @@ class ActionForm:
         kind = body["type"] if action is not None else f"{ruleset.id}.{body['type']}"
         if kind not in tags_of(ruleset):
             raise invalid("type", f"{body['type']} is no action of {ruleset.id}; it has {', '.join(tags_of(ruleset))}.")
-        return action if action is not None else self._decode({**body, "type": kind})
+        return action if action is not None else self._decode({**body, "type": kind}, kind)

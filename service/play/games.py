@@ -19,7 +19,7 @@ from service.play.happenings import CreatedEvent, JoinedEvent
 from service.play.kept import Once, keep, kept_answer
 from service.play.log import codec, told
 from service.play.progress import Progress
-from service.play.refusals import Refused, game_not_found, malformed
+from service.play.refusals import Refused, game_not_found, malformed, token_missing
 from service.play.requests import JoinGame, NewGame, clean_name
 from service.play.seating import chairs_for, open_seat
 from service.play.shapes import (
@@ -28,7 +28,6 @@ from service.play.shapes import (
     Game,
     GamePage,
     GameStatus,
-    GameView,
     LegalPage,
     NewGameCreated,
     SeatKind,
@@ -46,6 +45,8 @@ MAX_TRIES: Final = 16
 LONGEST_LOG: Final = 1_000_000
 """More events than any game has: the whole log."""
 _GAME_ID: Final = re.compile(r"^[A-Za-z0-9_-]{22,64}\Z", re.ASCII)
+RESIGN: Final = b"resign"
+"""What stands for the body of a resignation under an idempotency key."""
 _encode: Final = msgspec.json.Encoder().encode
 T = TypeVar("T")
 
@@ -74,6 +75,28 @@ class Answer:
     etag: str
 
 
+class LatestViews:
+    """The JSON of views that were lately asked for. A version is one state for ever, so nothing in here grows old.
+
+    Many watch one game, and all of them ask when something happens.
+    """
+
+    MOST: Final = 1024
+
+    def __init__(self) -> None:
+        self._views: dict[tuple[str, int, int | None], bytes] = {}
+
+    def get(self, key: tuple[str, int, int | None], make: Callable[[], bytes]) -> bytes:
+        """The JSON under a key (game, version, seat), which is made where it isn't here."""
+        found = self._views.get(key)
+        if found is None:
+            found = make()
+            if len(self._views) >= self.MOST:
+                self._views.clear()  # half of what is in here is of versions that nobody asks for any more
+            self._views[key] = found
+        return found
+
+
 class SystemSource:
     """Chance from the operating system, for samples: nothing that a game replays."""
 
@@ -89,6 +112,7 @@ class Games:
         self.store = store
         self.clock = clock
         self.lives = lives
+        self._views = LatestViews()
 
     # -- create, join, remove --------------------------------------------------------------------------
     def create(self, wanted: NewGame) -> NewGameCreated:
@@ -156,7 +180,7 @@ class Games:
         progress = self._load(self._read(game_id))
         table = progress.table
         if token is None:
-            raise _token_missing()
+            raise token_missing("the host")
         if token_hash(token) != table.host:
             if table.seat_of(token_hash(token)) is None:
                 raise _token_unknown()
@@ -203,10 +227,10 @@ class Games:
         for _ in range(MAX_TRIES):
             stored, kept = (self._read(game_id), None) if field is None else self._read_kept(game_id, field)
             progress = self._load(stored)
-            if form is not None:
-                form.for_ruleset(progress.ruleset)
+            action = None if form is None else form.for_ruleset(progress.ruleset)
+            request = RESIGN if action is None or once is None else _encode(action)
             if once is not None and kept is not None:  # only a token of the game can have left it there
-                kept_etag, body = kept_answer(once, kept)
+                kept_etag, body = kept_answer(once, request, kept)
                 return Answer(body, kept_etag)
             seat = _playing_seat(progress.table, token)
             if progress.time_out():
@@ -214,7 +238,7 @@ class Games:
                 continue
             judge(progress, seat)
             answer = self._answer(game_id, progress, seat)
-            if self._save(game_id, progress, _to_keep(once, field, answer, progress.now_ms + self.lives.answer_ms)):
+            if self._save(game_id, progress, _to_keep(field, request, answer, progress.now_ms + self.lives.answer_ms)):
                 return answer
         raise _too_busy()
 
@@ -233,11 +257,12 @@ class Games:
         """The public facts of a game."""
         return game_of(game_id, self._settled(game_id))
 
-    def view(self, game_id: str, token: str | None) -> tuple[str, Callable[[], GameView]]:
-        """The ETag of the bearer's view, and what makes the view where it is wanted."""
+    def view(self, game_id: str, token: str | None) -> tuple[str, Callable[[], bytes]]:
+        """The ETag of the bearer's view, and what makes its JSON where it is wanted."""
         progress = self._settled(game_id)
         seat = _viewing_seat(progress.table, token)
-        return etag(progress.version, seat), lambda: view_of(game_id, progress, seat)
+        key = (game_id, progress.version, seat)
+        return etag(progress.version, seat), lambda: self._views.get(key, lambda: _encode(view_of(game_id, progress, seat)))
 
     def legal(self, game_id: str, token: str | None, start: Start, limit: int) -> LegalPage:
         """A page of the bearer's legal actions from a place on."""
@@ -372,15 +397,11 @@ def _options(progress: Progress) -> Any:
     return msgspec.json.decode(progress.table.options, type=progress.ruleset.options_type)
 
 
-def _to_keep(once: Once | None, field: str | None, answer: Answer, until_ms: int) -> Kept | None:
-    return None if once is None or field is None else Kept(field, keep(once, answer.etag, answer.body), until_ms)
+def _to_keep(field: str | None, request: bytes, answer: Answer, until_ms: int) -> Kept | None:
+    return None if field is None else Kept(field, keep(request, answer.etag, answer.body), until_ms)
 
 
 # -- who is asking -------------------------------------------------------------------------------------
-def _token_missing() -> Refused:
-    return Refused("token_missing", "Send the seat's token as `Authorization: Bearer <token>`.")
-
-
 def _token_unknown() -> Refused:
     return Refused("token_unknown", "The token is not one of this game's.")
 
@@ -399,7 +420,7 @@ def _viewing_seat(table: Table, token: str | None) -> int | None:
 def _playing_seat(table: Table, token: str | None) -> int:
     """The seat that the bearer acts for. Raises Refused where there is none."""
     if token is None:
-        raise _token_missing()
+        raise token_missing()
     seat = _viewing_seat(table, token)
     if seat is None:
         raise Refused("not_your_seat", "The host's token removes the game; it acts for no seat.")
