@@ -91,13 +91,13 @@ class Settings:
         int, Whole("How long the answer to an Idempotency-Key is kept.", 60, TEN_YEARS, unit="seconds")
     ] = DAY
     cors_origins: Annotated[tuple[str, ...], Origins("Web pages that may call the API from a browser.")] = ("*",)
-    rate_limit_create: Annotated[RateLimit | None, Rate("Creating games and agents, per client address and worker.")] = (
-        RateLimit(3000, "minute")
+    rate_limit_create: Annotated[RateLimit | None, Rate("Creating games, per client address and worker.")] = RateLimit(
+        3000, "minute"
     )
     rate_limit_read: Annotated[RateLimit | None, Rate("Reading, per client address and worker.")] = RateLimit(30_000, "minute")
-    rate_limit_act: Annotated[
-        RateLimit | None, Rate("Joining, acting, resigning and asking for hints, per client address and worker.")
-    ] = RateLimit(60_000, "minute")
+    rate_limit_act: Annotated[RateLimit | None, Rate("Joining, acting and resigning, per client address and worker.")] = (
+        RateLimit(60_000, "minute")
+    )
     trusted_proxies: Annotated[
         int, Whole("Proxies in front whose X-Forwarded-* headers are believed, counted from the service.", 0, 10)
     ] = 0

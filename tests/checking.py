@@ -125,7 +125,7 @@ class Checker:
     def _check_outside(self, answer: Answer) -> None:
         """What no operation answers is a problem, but for the pages and what CORS asks."""
         if answer.status < HTTPStatus.BAD_REQUEST:
-            if answer.method != "OPTIONS" and not answer.path.startswith(PAGES):
+            if answer.method != "OPTIONS" and answer.path != "/" and not answer.path.startswith(PAGES):
                 raise ResponseMismatch("the document does not know the operation")
             return
         if answer.media_type != PROBLEM_TYPE:

@@ -95,8 +95,8 @@ def _received() -> bytes:
 def read_json() -> Any:
     """The JSON value of the request's body. Raises Refused: unsupported_media_type, malformed, validation_error."""
     if request.mimetype != "application/json":
-        sent = request.mimetype or "no media type"
-        raise Refused("unsupported_media_type", f"Send a body of application/json, not of {sent}.")
+        sent = f"not {request.mimetype}" if request.mimetype else "which no Content-Type says"
+        raise Refused("unsupported_media_type", f"Send a body of application/json, {sent}.")
     return parse_json(_received())
 
 

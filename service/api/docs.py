@@ -110,6 +110,10 @@ def blueprint(public_url: str) -> Blueprint:
             return redirect("../docs", 308)
         return _revalidated(Response(html, headers=headers, content_type="text/html; charset=utf-8"))
 
+    @blp.get("/")
+    def get_root() -> AnyResponse:
+        return redirect(f"{public_url}/docs", 302)
+
     @blp.get("/docs/<name>")
     def get_asset(name: str) -> AnyResponse:
         asset = assets().get(name)

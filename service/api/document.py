@@ -33,7 +33,7 @@ EXAMPLES: Final = Path(__file__).with_name("examples.json")
 TITLE: Final = "Card Commons"
 DESCRIPTION: Final = (
     "Four card games over HTTP. Create a game, hand out the tokens of its seats, read the view that your seat may have, "
-    "and send back one of the legal actions in it. Every move is judged by the engine; every shuffle can be checked "
+    "which says what it may do, and send an action. Every move is judged by the engine; every shuffle can be checked "
     "when the game is over."
 )
 OPENAPI_VERSION: Final = "3.1.0"

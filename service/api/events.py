@@ -22,7 +22,7 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         "Events after a number, oldest first, as the bearer's seat or, without a token, a spectator may know them.",
         Success("EventPage", description="A page of events."),
         security=BEARER_OR_ANYONE,
-        problems=["malformed", "token_unknown", "game_not_found"],
+        problems=["malformed", "token_missing", "token_unknown", "game_not_found"],
     )
     @blp.query(EventsQuery)
     def list_events(game_id: str, after: int, limit: int) -> Response:

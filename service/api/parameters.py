@@ -15,6 +15,8 @@ MAX_CURSOR_LENGTH: Final = 64
 class WholeNumber(fields.Integer):
     """ASCII digits and nothing else; marshmallow's own would also take `+5`, `5_0` and other scripts' digits."""
 
+    default_error_messages = {"invalid": "It is a whole number, written in digits."}  # noqa: RUF012  # marshmallow's way
+
     def _validated(self, value: Any) -> int:
         if not (isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 10):  # noqa: PLR2004  # as many as MAX_VERSION has
             raise self.make_error("invalid", input=value)

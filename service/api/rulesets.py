@@ -167,7 +167,8 @@ def blueprint(examples: dict[str, Any]) -> Operations:
         hands = read(HandsToJudge).hands
         found = _find(ruleset)
         if refusal := found.refuse_hands(hands):
-            raise invalid("hands", refusal.detail)
+            place = next((number for number, hand in enumerate(hands) if found.refuse_hands((hand,))), None)
+            raise invalid("hands" if place is None else f"hands.{place}", refusal.detail)
         return ready(found.judge_hands(hands), cache_control="no-store")
 
     return blp

@@ -23,6 +23,11 @@ def game_not_found() -> Refused:
     return Refused("game_not_found", "There is no game with this id; it may have been removed or have expired.")
 
 
+def token_missing(whose: str = "a seat") -> Refused:
+    """A request that needs the token of a seat, or of the host."""
+    return Refused("token_missing", f"Send the token of {whose} as `Authorization: Bearer <token>`.")
+
+
 def invalid(field: str, message: str) -> Refused:
     """A field of the body that can't be, named by its path: `seats.0.name`; the empty path is the body itself."""
     return Refused("validation_error", f"{field}: {message}" if field else message, errors={field: [message]})
@@ -34,12 +39,36 @@ def malformed(field: str, message: str) -> Refused:
 
 
 _PLACE: Final = re.compile(r"^(?P<message>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
-_FIELD: Final = re.compile(r"^Object (?P<what>missing required|contains unknown) field `(?P<name>.*)`$", re.DOTALL)
 _CARD: Final = f"Expected `str` matching regex {CARD_PATTERN!r}"
-_SENTENCES: Final = {
-    "missing required": "It is required.",
-    "contains unknown": "There is no such field.",
+_A_CARD: Final = "No card. A card is a rank of 23456789TJQKA and a suit of cdhs, or BJ or RJ for a Joker."
+_JSON_TYPES: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a string",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
 }
+_SENTENCES: Final = tuple(
+    (re.compile(pattern, re.DOTALL), sentence)
+    for pattern, sentence in (
+        (r"Expected `array` of length >= (\d+)", "It has {0} or more entries."),
+        (r"Expected `array` of length <= (\d+)", "It has {0} entries at most."),
+        (r"Expected `array` of length (\d+)(?:, got \d+)?", "It has {0} entries."),
+        (r"Expected `str` of length >= (\d+)", "It has at least {0} characters."),
+        (r"Expected `str` of length <= (\d+)", "It has at most {0} characters."),
+        (r"Expected `int` >= (-?\d+)", "It is at least {0}."),
+        (r"Expected `int` <= (-?\d+)", "It is at most {0}."),
+        (r"Expected `int` that's a multiple of (\d+)", "It is a multiple of {0}."),
+        (r"Invalid (?:enum )?value (.*)", "There is no {0} here."),
+    )
+)
+_FIELDS: Final = (
+    (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "It is required."),
+    (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "There is no such field."),
+)
+_KIND: Final = re.compile(r"Expected `([a-z | ]+)`, got `(\w+)`")
 
 
 def from_validation(error: msgspec.ValidationError) -> Refused:
@@ -47,9 +76,20 @@ def from_validation(error: msgspec.ValidationError) -> Refused:
     found = _PLACE.match(str(error))
     message, path = (found["message"], found["path"] or "") if found else (str(error), "")
     parts = [part for part in re.split(r"[.\[\]]+", path) if part]
-    if field := _FIELD.match(message):
-        parts.append(field["name"])
-        message = _SENTENCES[field["what"]]
-    elif message == _CARD:
-        message = "No card. A card is a rank of 23456789TJQKA and a suit of cdhs, or BJ or RJ for a Joker."
-    return invalid(".".join(parts), message if message.endswith(".") else f"{message}.")
+    for pattern, sentence in _FIELDS:
+        if field := pattern.fullmatch(message):
+            return invalid(".".join((*parts, field[1])), sentence)
+    return invalid(".".join(parts), _sentence(message))
+
+
+def _sentence(message: str) -> str:
+    """Msgspec's words in the words of JSON; its own where it says something new."""
+    if message == _CARD:
+        return _A_CARD
+    if kinds := _KIND.fullmatch(message):
+        wanted = [_JSON_TYPES.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null"]
+        return f"It is {' or '.join(wanted)}, not {_JSON_TYPES.get(kinds[2], kinds[2])}."
+    for pattern, sentence in _SENTENCES:
+        if match := pattern.fullmatch(message):
+            return sentence.format(*match.groups())
+    return f"{message}."

@@ -26,7 +26,7 @@ Name = Annotated[
     str,
     Meta(
         min_length=1,
-        description="1 to 40 characters after trimming, of any script, no control characters. Given back exactly.",
+        description="1 to 40 characters after trimming, of any script, no control characters. Given back so, exactly.",
         examples=["Ann"],
         extra_json_schema={"maxLength": MAX_NAME_LENGTH},
     ),

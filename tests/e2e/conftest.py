@@ -21,14 +21,15 @@ SECONDS = 60
 class Server:
     """A running service. It is started and ended by the id of its own process group only."""
 
-    def __init__(self, data: Path, **settings: str) -> None:
+    def __init__(self, data: Path, *, covered: bool = True, **settings: str) -> None:
         self.data = data
+        self.covered = covered
         self.settings = settings
         self.start()
 
     def start(self, port: int = 0) -> None:
         """Start it and wait for the line that says where it is."""
-        coverage = {name: value for name, value in os.environ.items() if name.startswith("COV")}
+        coverage = {name: value for name, value in os.environ.items() if self.covered and name.startswith("COV")}
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), **coverage, **self.settings}
         environment |= {"PORT": str(port), "DATA_DIR": str(self.data / "data"), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(  # our own service
@@ -72,6 +73,14 @@ class Server:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A service for a module's tests."""
     running = Server(tmp_path_factory.mktemp("service"), WORKERS="2")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def busy_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A service for many thousands of requests: its coverage, which would double their time, is not measured."""
+    running = Server(tmp_path_factory.mktemp("busy"), covered=False, WORKERS="2")
     yield running
     running.stop()
 

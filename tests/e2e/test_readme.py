@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 from tests.e2e.conftest import ROOT, SECONDS, Server
@@ -16,12 +17,12 @@ def walk() -> str:
 
 
 def test_the_walk_plays_a_whole_game_to_its_record(server: Server, tmp_path: Path) -> None:
-    script = walk().replace(".venv/bin/python examples", f"python3 {ROOT}/examples")
-    environment = {"API": f"http://127.0.0.1:{server.port}", "PYTHONPATH": str(ROOT)}
+    script = walk().replace(".venv/bin/python", sys.executable)
+    environment = {"API": f"http://127.0.0.1:{server.port}", "TMPDIR": str(tmp_path)}
     done = subprocess.run(  # our own README
         ["/bin/bash", "-euo", "pipefail", "-c", script],
-        cwd=tmp_path,
-        env={**environment, "PATH": f"{Path(__import__('sys').executable).parent}:/usr/bin:/bin"},
+        cwd=ROOT,
+        env={**environment, "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"},
         capture_output=True,
         text=True,
         timeout=SECONDS * 5,

@@ -21,9 +21,9 @@ def longest_first(case: Case) -> bool:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if not longest_first(case)], ids=str)
-def test_two_hundred_games_by_chance_are_confirmed_from_their_seeds(server: Server, case: Case) -> None:
+def test_two_hundred_games_by_chance_are_confirmed_from_their_seeds(busy_server: Server, case: Case) -> None:
     def games(number: int) -> None:
-        with closing(server.caller.connected()) as caller:
+        with closing(busy_server.caller.connected()) as caller:
             for _ in range(number):
                 whole_game(caller)
 

@@ -200,5 +200,8 @@ class View(ruleset.StateView, frozen=True, kw_only=True, tag="ten-hands"):
     oregon: Annotated[OregonTable | None, Meta(description="The table in Oregon; null in classic.")]
     bots: Annotated[
         tuple[BotShown, ...] | None,
-        Meta(description="Beginner, Skilled, Expert: the result and what they made. Null until the game is over."),
+        Meta(
+            description="Beginner, Skilled, Expert: the result and what they made. Null until the last card is used; of a"
+            " game given up only the record tells."
+        ),
     ]

@@ -200,3 +200,29 @@ def test_a_key_is_visible_ascii(table: Create, key: str) -> None:
     refused = made.act(0, BID, {"Idempotency-Key": key})
     assert (refused.status, refused.json["code"]) == (400, "malformed")
     assert made.act(0, BID, {"Idempotency-Key": "!~" * 32}).status == 200
+
+
+def test_the_same_action_spelt_without_its_ruleset_is_the_same_request(table: Create) -> None:
+    made = table()
+    first = made.act(0, {"type": "bid", "points": 2}, {"Idempotency-Key": "once"})
+    again = made.act(0, {"points": 2.0, "type": "landlord.bid"}, {"Idempotency-Key": "once"})
+    assert (again.status, again.body) == (200, first.body)
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ({"type": "fold"}, "'fold' is no action; there are five-three.reserve, "),
+        ({"type": "center-row.pass"}, "center-row.pass is no action of landlord; it has landlord.bid, "),
+        ({"type": "bid", "points": 4}, "It is at most 3."),
+        ({"type": "bid", "points": "3"}, "It is a whole number, not a string."),
+        ({"type": "bid"}, "It is required."),
+        ({"type": "pass", "now": True}, "There is no such field."),
+        ({"type": "play", "cards": []}, "It has 1 or more entries."),
+        ({"type": "play", "cards": ["1c"]}, "No card. A card is a rank of "),
+        ({"type": "play", "cards": ["3c"], "kind": "trio"}, "There is no 'trio' here."),
+    ],
+)
+def test_a_body_that_can_t_be_is_told_why_in_words(table: Create, action: object, sentence: str) -> None:
+    (messages,) = table().act(0, action).json["errors"].values()
+    assert messages[0].startswith(sentence)

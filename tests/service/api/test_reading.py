@@ -254,3 +254,11 @@ def test_a_game_that_was_left_under_an_old_status_is_mended_by_the_next_reader(m
     public.move(made.id, "active", "waiting", "landlord", 1)  # as if the service had died before it moved the game
     assert api.call("GET", "/v1/games?status=waiting").json["games"] == []
     assert [game["id"] for game in api.call("GET", "/v1/games?status=active").json["games"]] == [made.id]
+
+
+@pytest.mark.parametrize("value", ["", "Bearer", "Bearer ", "Basic YTpi", "Token x", "\t"])
+def test_what_is_no_bearer_token_does_not_pass_for_a_spectator(table: Create, value: str) -> None:
+    made = table()
+    for what in ("/view", "/events", "/legal-actions"):
+        refused = made.get(what, headers={"Authorization": value})
+        assert (refused.status, refused.json["code"]) == (401, "token_missing")
