@@ -327,7 +327,7 @@ def refuse_hand(cards: Cards, deck: tuple[str, ...], sizes: Container[int], size
     """The refusal of a hand that can't be judged without a game, else None: its size, its cards, a card named twice."""
     if len(cards) not in sizes:
         return Refusal("wrong_hand_size", f"A hand has {sizes_said} cards, not {len(cards)}.", cards)
-    unknown = tuple(card for card in cards if card not in deck)
+    unknown = tuple(dict.fromkeys(card for card in cards if card not in deck))
     if unknown:
         return Refusal("card_not_in_deck", f"{' '.join(unknown)}: no card of this deck.", unknown)
     return _refuse_twice(cards)

@@ -1,4 +1,4 @@
-"""Check a finished game from its seed: `python examples/check_record.py record.json`.
+"""Check a finished game from its seed: `python -m examples.check_record record.json`.
 
 The record is what GET /v1/games/{id}/record answers. The commitment, every shuffle, every action and the
 result must follow from the seed by the rules alone.
@@ -26,4 +26,6 @@ def main(path: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    if len(sys.argv) != 2:  # noqa: PLR2004  # the program and the file
+        sys.exit("usage: python -m examples.check_record RECORD.json")
+    sys.exit(main(sys.argv[1]))

@@ -41,6 +41,7 @@ def create_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.redirect_defaults = False
     app.url_map.strict_slashes = False
+    app.url_map.merge_slashes = False  # its redirects would name whatever host the client says
     if settings.redis_url is None:
         raise SettingsError("REDIS_URL is not set; `python -m service` starts a private Redis and sets it for its workers")
     store = Store(connect(settings.redis_url, connections=settings.threads + SUBSCRIPTIONS), settings.redis_prefix)

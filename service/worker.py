@@ -19,9 +19,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             super().handle_error(req, client, addr, exc)
             return
         self.log.debug("no HTTP from %s: %s", addr, exc)
-        _, body = problem_body("malformed", f"The request is no HTTP that is understood here: {type(exc).__name__}.")
+        request_id, body = problem_body("malformed", f"The request is no HTTP that is understood here: {type(exc).__name__}.")
         head = (
             f"HTTP/1.1 {HTTPStatus.BAD_REQUEST.value} {HTTPStatus.BAD_REQUEST.phrase}\r\nConnection: close\r\n"
-            f"Content-Type: {PROBLEM_TYPE}\r\nAccess-Control-Allow-Origin: *\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"Content-Type: {PROBLEM_TYPE}\r\nAccess-Control-Allow-Origin: *\r\nX-Request-Id: {request_id}\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
         )
         client.sendall(head.encode() + body)

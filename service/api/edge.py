@@ -28,6 +28,7 @@ class Edge:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request, as WSGI says."""
         began = perf_counter()
+        environ.pop("HTTP_UPGRADE", None)  # no other protocol is spoken here, and routing would look for one
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
             headers += self._cors.headers(environ)

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.api.bearer import bearer_token, idempotency_key, none_match
-from service.api.bodies import read, refuse_a_body
+from service.api.bodies import read, read_json, refuse_a_body
 from service.api.operations import (
     ANYONE,
     BEARER,
@@ -22,7 +22,7 @@ from service.api.parameters import GamesQuery
 from service.api.replies import empty, of_one_viewer, ready
 from service.play.games import Games
 from service.play.kept import Once
-from service.play.requests import AnyNewGame, JoinGame
+from service.play.requests import JoinGame, new_game
 from service.play.shapes import GameStatus
 
 
@@ -41,7 +41,7 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         body="NewGame",
     )
     def create_game() -> Response:
-        created = games.create(read(AnyNewGame))
+        created = games.create(new_game(read_json()))
         return ready(created, 201, location=f"/v1/games/{created.game.id}", cache_control="no-store")
 
     @blp.route("/v1/games", methods=["GET"])

@@ -10,8 +10,10 @@ from typing import Any, Final, TypeVar, cast
 
 from flask_smorest import Blueprint
 from marshmallow import Schema
+from webargs.flaskparser import FlaskParser
 
 from service.api.problems import CODES, PROBLEM_TYPE
+from service.play.refusals import malformed
 
 F = TypeVar("F", bound=Callable[..., Any])
 SCHEMAS: Final = "#/components/schemas/"
@@ -168,8 +170,21 @@ def _request_body(name: str, example: Any) -> dict[str, Any]:
     return {"required": True, "content": {"application/json": media}}
 
 
+class QueryParser(FlaskParser):
+    """webargs, which of a parameter that is named twice would take one and forget the other."""
+
+    def load_querystring(self, req: Any, schema: Any) -> Any:
+        """Raises Refused with malformed where a parameter that the schema knows is named twice."""
+        for name in schema.fields:
+            if len(req.args.getlist(name)) > 1:
+                raise malformed(name, "It is named twice.")
+        return super().load_querystring(req, schema)
+
+
 class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     """A flask-smorest blueprint with one decorator for all that is documented."""
+
+    ARGUMENTS_PARSER = QueryParser()
 
     def __init__(self, name: str, description: str, examples: dict[str, Any]) -> None:
         super().__init__(name, __name__, description=description)

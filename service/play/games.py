@@ -160,7 +160,7 @@ class Games:
         token = _new_token()
 
         def sit(progress: Progress) -> int:
-            seat = open_seat(progress.table, wanted.seat)
+            seat = open_seat(progress, wanted.seat)
             chairs = list(progress.table.chairs)
             chairs[seat] = structs.replace(chairs[seat], name=name, token=token_hash(token))
             progress.table = structs.replace(progress.table, chairs=tuple(chairs))
@@ -169,7 +169,7 @@ class Games:
             return seat
 
         for _ in range(MAX_TRIES):
-            progress = self._load(self._read(game_id))
+            progress = self._settled(game_id)
             seat = sit(progress)
             if self._save(game_id, progress):
                 return SeatTaken(seat=seat, token=token, game=game_of(game_id, progress))
@@ -185,7 +185,8 @@ class Games:
             if table.seat_of(token_hash(token)) is None:
                 raise _token_unknown()
             raise Refused("not_the_host", "Only the host's token removes a game; this is a seat's.")
-        self.store.remove(game_id)
+        if not self.store.remove(game_id):
+            raise game_not_found()
         if table.visibility is Visibility.PUBLIC:
             self.store.public.drop(game_id, progress.status, table.ruleset)
 
@@ -244,13 +245,14 @@ class Games:
 
     def _answer(self, game_id: str, progress: Progress, seat: int) -> Answer:
         self._stamp(progress)
+        viewer = seat if progress.table.chairs[seat].level is None else None  # a bot's, from now on
         first = progress.loaded_version + 1
         body = ActionTaken(
             version=progress.version,
-            events=told(progress.ruleset, progress.entries, first, progress.table.created_ms, seat),
-            view=view_of(game_id, progress, seat),
+            events=told(progress.ruleset, progress.entries, first, progress.table.created_ms, viewer),
+            view=view_of(game_id, progress, viewer),
         )
-        return Answer(_encode(body), etag(progress.version, seat))
+        return Answer(_encode(body), etag(progress.version, viewer))
 
     # -- read ------------------------------------------------------------------------------------------
     def game(self, game_id: str) -> Game:
@@ -300,7 +302,7 @@ class Games:
         """The whole of a finished game. Raises Refused with game_not_over before."""
         progress, log = self._settled_log(game_id, 0, LONGEST_LOG)
         if progress.status is not GameStatus.FINISHED:
-            raise Refused("game_not_over", "The record can be read once the game is over.", **_now(progress))
+            raise Refused("game_not_over", "The record can be read once the game is over.", **progress.facts)
         return record_of(progress, map(codec(progress.ruleset).load, log), _options(progress))
 
     def public(self, ruleset: str | None, status: GameStatus | None, limit: int, cursor: str | None) -> GamePage:
@@ -311,7 +313,7 @@ class Games:
             page = self.store.public.page([(s, r) for s in statuses for r in rulesets], limit, cursor)
         except ValueError as error:
             raise malformed("cursor", "Take the cursor from `next` of the page before.") from error
-        games = [(listed, self._load(stored)) for listed, stored in page.games]
+        games = [(listed, self._current(listed.game_id, stored)) for listed, stored in page.games]
         for listed, game in games:
             if game.status != listed.status:  # whoever changed the game has not moved it here, or not yet
                 self.store.public.move(listed.game_id, listed.status, game.status, listed.ruleset, listed.created_at_ms)
@@ -339,6 +341,12 @@ class Games:
                 return progress
             self._save(game_id, progress)
         raise _too_busy()
+
+    def _current(self, game_id: str, stored: Stored) -> Progress:
+        """A game that was read with others, as it is now."""
+        progress = self._load(stored)
+        deadline = progress.table.deadline_ms
+        return progress if deadline is None or progress.now_ms < deadline else self._settled(game_id)
 
     def _settled_log(self, game_id: str, after: int, limit: int) -> tuple[Progress, list[bytes]]:
         """The game as it is now and a part of its log, of one moment."""
@@ -407,9 +415,18 @@ def _token_unknown() -> Refused:
 
 
 def _viewing_seat(table: Table, token: str | None) -> int | None:
-    """The bearer's seat; None for a spectator, such as the host. Raises Refused for a token of no game or another."""
+    """The seat whose view the bearer has; None for a spectator, the host, and who has left the seat to a bot.
+
+    Raises Refused for a token that isn't of this game.
+    """
     if token is None:
         return None
+    seat = _own_seat(table, token)
+    return None if seat is None or table.chairs[seat].level is not None else seat
+
+
+def _own_seat(table: Table, token: str) -> int | None:
+    """The seat that a token is of, though a bot may play on in it; None for the host's. Raises Refused for no such token."""
     hashed = token_hash(token)
     seat = table.seat_of(hashed)
     if seat is None and hashed != table.host:
@@ -421,7 +438,7 @@ def _playing_seat(table: Table, token: str | None) -> int:
     """The seat that the bearer acts for. Raises Refused where there is none."""
     if token is None:
         raise token_missing()
-    seat = _viewing_seat(table, token)
+    seat = _own_seat(table, token)
     if seat is None:
         raise Refused("not_your_seat", "The host's token removes the game; it acts for no seat.")
     if table.chairs[seat].level is not None:
@@ -430,22 +447,18 @@ def _playing_seat(table: Table, token: str | None) -> int:
 
 
 # -- why not -------------------------------------------------------------------------------------------
-def _now(progress: Progress) -> dict[str, Any]:
-    return {"version": progress.loaded_version, "to_act": progress.to_act}
-
-
 def _refuse_unless_active(progress: Progress) -> None:
     if progress.status is GameStatus.WAITING:
-        raise Refused("game_not_started", "The game starts when no seat is open.", **_now(progress))
+        raise Refused("game_not_started", "The game starts when no seat is open.", **progress.facts)
     if progress.status is GameStatus.FINISHED:
-        raise Refused("game_over", "The game is over.", **_now(progress))
+        raise Refused("game_over", "The game is over.", **progress.facts)
 
 
 def _illegal(progress: Progress, error: IllegalAction) -> Refused:
     refusal = error.refusal
     if refusal.reason == NOT_YOUR_TURN:
-        return Refused(NOT_YOUR_TURN, refusal.detail, **_now(progress))
-    return Refused("illegal_action", refusal.detail, reason=refusal.reason, cards=refusal.cards, **_now(progress))
+        return Refused(NOT_YOUR_TURN, refusal.detail, **progress.facts)
+    return Refused("illegal_action", refusal.detail, reason=refusal.reason, cards=refusal.cards, **progress.facts)
 
 
 def _too_busy() -> Refused:

@@ -60,6 +60,11 @@ class Progress:
             return ()
         return self.ruleset.to_act(self.state)
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a refusal tells of the game as it is stored, so that a client can go on without a guess."""
+        return {"version": self.loaded_version, "to_act": self.to_act}
+
     # -- what can happen -------------------------------------------------------------------------------
     def tell(self, event: Event, action: Action | None = None, by: str | None = None) -> None:
         """Add an event to the log."""

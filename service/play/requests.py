@@ -13,7 +13,7 @@ from engine.bots.bot import Level
 from engine.registry import RULESETS
 from engine.ruleset import AnyRuleset, Seat
 from engine.shuffle import MAX_SEED_CODE_POINTS
-from service.play.refusals import invalid
+from service.play.refusals import from_validation, invalid
 from service.play.shapes import Visibility
 
 MAX_NAME_LENGTH: Final = 40
@@ -104,6 +104,18 @@ def _new_game(ruleset: AnyRuleset) -> type[NewGame]:
 
 NEW_GAMES: Final = {ruleset.id: _new_game(ruleset) for ruleset in RULESETS}
 AnyNewGame: Any = Union[tuple(NEW_GAMES.values())]  # noqa: UP007  # made of a tuple
+
+
+def new_game(body: Any) -> NewGame:
+    """A body as a game to be created. Raises Refused with validation_error for what is none."""
+    options = body.get("options") if isinstance(body, dict) else None
+    if isinstance(options, dict):
+        body = {**body, "options": {name: value for name, value in options.items() if value is not None}}
+    try:
+        made: NewGame = msgspec.convert(body, AnyNewGame)
+    except msgspec.ValidationError as error:
+        raise from_validation(error) from error
+    return made
 
 
 class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):

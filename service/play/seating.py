@@ -2,10 +2,11 @@
 
 from engine.bots.bot import Level
 from engine.ruleset import AnyRuleset
+from service.play.progress import Progress
 from service.play.refusals import Refused, invalid
 from service.play.requests import BotSeat, NewSeat, PlayerSeat, clean_name
 from service.play.shapes import SeatKind
-from service.play.table import Chair, Table
+from service.play.table import Chair
 
 
 def chairs_for(ruleset: AnyRuleset, wanted: tuple[NewSeat, ...] | None) -> tuple[Chair, ...]:
@@ -14,7 +15,7 @@ def chairs_for(ruleset: AnyRuleset, wanted: tuple[NewSeat, ...] | None) -> tuple
         wanted = (PlayerSeat(), *(BotSeat() for _ in range(ruleset.seat_counts[0] - 1)))
     if len(wanted) not in ruleset.seat_counts:
         counts = " or ".join(map(str, ruleset.seat_counts))
-        raise invalid("seats", f"{ruleset.title} takes {counts} seats, not {len(wanted)}.")
+        raise invalid("seats", f"The seats of {ruleset.title} are {counts} in number, not {len(wanted)}.")
     return tuple(_chair(seat, f"seats.{number}.name") for number, seat in enumerate(wanted))
 
 
@@ -26,15 +27,17 @@ def _chair(wanted: NewSeat, field: str) -> Chair:
     return Chair(SeatKind.OPEN)
 
 
-def open_seat(table: Table, wanted: int | None) -> int:
+def open_seat(progress: Progress, wanted: int | None) -> int:
     """The seat that a guest takes: the one asked for, or the lowest that is open. Raises Refused where there is none."""
+    table = progress.table
     free = [seat for seat, chair in enumerate(table.chairs) if not chair.taken]
     if wanted is None:
         if not free:
-            raise Refused("no_open_seat", "Every seat of this game is taken.")
+            raise Refused("no_open_seat", "Every seat of this game is taken.", **progress.facts)
         return free[0]
     if wanted >= len(table.chairs):
         raise invalid("seat", f"The game has seats 0 to {len(table.chairs) - 1}.")
     if wanted not in free:
-        raise Refused("seat_taken", f"Seat {wanted} is taken." + (f" Seat {free[0]} is open." if free else ""))
+        open_one = f" Seat {free[0]} is open." if free else ""
+        raise Refused("seat_taken", f"Seat {wanted} is taken.{open_one}", **progress.facts)
     return wanted

@@ -50,3 +50,12 @@ def test_a_game_that_is_removed_under_a_players_hands_is_just_gone(server: Serve
     assert removed.result().status == 204
     assert {act.result().status for act in acts} <= {200, 404, 409}
     assert table.get().status == 404
+
+
+def test_of_many_who_remove_a_game_one_does(server: Server) -> None:
+    for _ in range(5):
+        table = Table(server.caller, seats=PLAYERS[:3])
+        host = {"Authorization": f"Bearer {table.host_token}"}
+        with ThreadPoolExecutor(8) as pool:
+            replies = list(pool.map(lambda _: server.caller.call("DELETE", table.path, None, host), range(8)))  # noqa: B023  # as above
+        assert sorted(reply.status for reply in replies) == [204] + [404] * 7

@@ -148,3 +148,13 @@ def test_without_turn_seconds_there_is_no_deadline(timed: Table, clock: Clock) -
     before = plain.game()["version"]
     clock.ms += 86_400_000
     assert plain.game()["version"] == before
+
+
+def test_the_public_list_applies_it_too(make_app: Callable[..., Flask], clock: Clock) -> None:
+    app = make_app()
+    app.extensions["card-commons"].games.clock = clock
+    made = Table(InProcess(app.test_client()), seats=PLAYERS[:3], turn_seconds=60, visibility="public", seed="slow")
+    clock.run_out()
+    (listed,) = made.caller.call("GET", "/v1/games").json["games"]
+    assert listed["version"] > made.created["game"]["version"]
+    assert listed == made.game()

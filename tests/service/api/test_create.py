@@ -116,3 +116,9 @@ def test_a_seed_counts_code_points_and_is_not_normalized(table: Create) -> None:
     seed = "e\u0301" * 64
     made = table(seed=seed, options={"deals": 3}, seats=[{"kind": "bot"}] * 3)
     assert made.get("/record").json["seed"] == seed
+
+
+def test_null_for_an_option_is_as_if_it_were_absent(table: Create) -> None:
+    assert table(options={"deals": None}).created["game"]["options"] == {"deals": 6}
+    assert table("five-three", options={"target": None}).created["game"]["options"] == {"target": 5}
+    assert table("ten-hands", options={"variant": None}).created["game"]["options"] == {"variant": "classic"}

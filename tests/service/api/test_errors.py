@@ -163,3 +163,15 @@ def test_no_error_tells_where_a_card_is(table: Create) -> None:
 
     assert refusal(held[1][0]) == refusal(held[2][0]) != ""
     assert made.act(0, {"type": "play", "cards": [held[1][0]]}).json["reason"] == "card_not_held"
+
+
+@pytest.mark.parametrize("path", ["/v1//games", "//v1/games", "/v1/games//", "/v1///"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_empty_part_of_a_path_leads_nowhere(api: InProcess, method: str, path: str) -> None:
+    assert is_problem(api.call(method, path, headers={"Host": "evil.example"}), "route_not_found")
+
+
+def test_a_protocol_that_is_not_spoken_is_not_taken_up(api: InProcess) -> None:
+    headers = {"Connection": "close, Upgrade", "Upgrade": "websocket"}
+    for path in ("/v1", "/healthz", "/v1/games"):
+        assert api.call("GET", path, headers=headers).status == 200

@@ -56,3 +56,10 @@ def test_a_seat_is_taken_once(table: Create) -> None:
 def test_what_can_t_be_is_named(table: Create, body: object, field: str) -> None:
     refused = table(seats=OPEN).post("/join", body)
     assert (refused.status, list(refused.json["errors"])) == (422, [field])
+
+
+def test_a_guest_who_is_refused_is_told_how_the_game_stands(table: Create) -> None:
+    made = table()
+    for body in ({"name": "Dee"}, {"name": "Dee", "seat": 1}):
+        refused = made.post("/join", body)
+        assert (refused.json["version"], refused.json["to_act"]) == (made.game()["version"], [0])

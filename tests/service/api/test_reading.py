@@ -262,3 +262,9 @@ def test_what_is_no_bearer_token_does_not_pass_for_a_spectator(table: Create, va
     for what in ("/view", "/events", "/legal-actions"):
         refused = made.get(what, headers={"Authorization": value})
         assert (refused.status, refused.json["code"]) == (401, "token_missing")
+
+
+@pytest.mark.parametrize("query", ["limit=1&limit=2", "limit=1&limit=1", "cursor=5-0&cursor=6-0", "sample=1&sample=x"])
+def test_a_parameter_that_is_named_twice_is_malformed(table: Create, query: str) -> None:
+    refused = table().get(f"/legal-actions?{query}", 0)
+    assert (refused.status, refused.json["code"]) == (400, "malformed")

@@ -30,7 +30,8 @@ def test_a_seat_may_be_given_up_out_of_turn(table: Create) -> None:
 def test_who_gave_the_seat_up_watches_but_acts_no_more(table: Create) -> None:
     made = table()
     made.post("/resign", seat=1)
-    assert made.get("/view", 1).json["seat"] == 1
+    assert made.get("/view", 1).json == made.get("/view").json
+    assert made.get("/events", 1).json == made.get("/events").json
     for refused in (made.act(1, {"type": "pass"}), made.post("/resign", seat=1), made.get("/legal-actions", 1)):
         assert (refused.status, refused.json["code"]) == (403, "not_your_seat")
 
@@ -57,3 +58,11 @@ def test_resigning_twice_under_one_key_is_resigning_once(table: Create) -> None:
     first = made.post("/resign", seat=2, headers={"Idempotency-Key": "k"})
     # the seat is the bot's by now, so the kept answer must come before the question who plays it
     assert made.post("/resign", seat=2, headers={"Idempotency-Key": "k"}).body == first.body
+
+
+def test_who_gave_the_seat_up_sees_none_of_the_cards_that_the_bot_plays(table: Create) -> None:
+    made = table(options={"deals": 3})
+    reply = made.post("/resign", seat=1).json
+    assert reply["view"]["seat"] is None
+    assert all(seat["cards"] is None for seat in reply["view"]["state"]["seats"])
+    assert all(hand["cards"] is None for event in reply["events"] for hand in event.get("hands", ()))
