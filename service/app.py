@@ -1,8 +1,9 @@
 """The only place where the parts of the service are put together."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import time, time_ns
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -26,6 +27,14 @@ class Parts:
     document: str
 
 
+class Plain(Flask):
+    """Flask without the question, asked for each request, whether a view is a coroutine: none is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is."""
+        return func
+
+
 SUBSCRIPTIONS: Final = 2
 """Connections to the store beyond one a thread: for who listens to changes."""
 
@@ -37,7 +46,7 @@ def milliseconds() -> int:
 
 def create_app(settings: Settings) -> Flask:
     """A Flask app that serves the whole API. It connects to the store with the first request that needs it."""
-    app = Flask("service", static_folder=None)
+    app = Plain("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.redirect_defaults = False
     app.url_map.strict_slashes = False

@@ -41,4 +41,5 @@ class Edge:
         rule = getattr(environ.get("werkzeug.request"), "url_rule", None)  # there is none where no route was looked for
         self._figures.answered("none" if rule is None else rule.endpoint, status, seconds)
         # the route, not the address: whoever has a game's id may watch it
-        _log.debug("%s %s %s %.1f ms", environ["REQUEST_METHOD"], rule, status, seconds * 1000)
+        if _log.isEnabledFor(logging.DEBUG):
+            _log.debug("%s %s %s %.1f ms", environ["REQUEST_METHOD"], rule, status, seconds * 1000)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from flask import Response
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -16,25 +16,23 @@ class Figures:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        requests = Counter("card_commons_requests", "Requests answered.", ["operation", "status"], registry=self._registry)
         seconds = Histogram(
-            "card_commons_request_seconds", "Time to answer.", ["operation"], buckets=SECONDS, registry=self._registry
+            "card_commons_request_seconds",
+            "Requests answered, and the time that it took.",
+            ["operation", "status"],
+            buckets=SECONDS,
+            registry=self._registry,
         )
 
         @cache
-        def count(operation: str, status: str) -> Any:
-            return requests.labels(operation, status).inc
+        def observe(operation: str, status: str) -> Any:
+            return seconds.labels(operation, status).observe
 
-        @cache
-        def time(operation: str) -> Any:
-            return seconds.labels(operation).observe
-
-        self._count, self._time = count, time
+        self._observe = observe
 
     def answered(self, operation: str, status: str, seconds: float) -> None:
         """Count one request."""
-        self._count(operation, status)()
-        self._time(operation)(seconds)
+        self._observe(operation, status)(seconds)
 
     def page(self) -> Response:
         """The figures of all workers, in the text format of Prometheus."""

@@ -7,6 +7,7 @@ from flask import Response
 
 encode: Final = msgspec.json.Encoder().encode
 JSON: Final = "application/json"
+OF_ONE_VIEWER: Final = (("Vary", "Authorization"), ("Cache-Control", "private, no-cache"))
 
 
 def ready(body: Any, status: int = 200, **headers: str) -> Response:
@@ -27,9 +28,9 @@ def empty(status: int) -> Response:
 
 def of_one_viewer(body: bytes | None, etag: str) -> Response:
     """An answer that only its bearer may see: kept by no shared cache, asked for again each time; None is 304."""
-    response = empty(304) if body is None else Response(body, content_type=JSON)
-    headers = response.headers
-    headers["ETag"] = etag
-    headers["Vary"] = "Authorization"
-    headers["Cache-Control"] = "private, no-cache"
+    headers = [("ETag", etag), *OF_ONE_VIEWER]
+    if body is not None:
+        return Response(body, headers=[("Content-Type", JSON), *headers])
+    response = empty(304)
+    response.headers.extend(headers)
     return response

@@ -376,10 +376,12 @@ class Games:
 
     def _save(self, game_id: str, progress: Progress, kept: Kept | None = None) -> bool:
         """Store what has changed; False where somebody was faster."""
-        before = progress.loaded_status
         saved = self.store.commit(game_id, progress.loaded_version, self._change(progress, kept))
-        table, status = progress.table, progress.status
-        if saved and table.visibility is Visibility.PUBLIC and status is not before:
+        table = progress.table
+        if not saved or table.visibility is not Visibility.PUBLIC:
+            return saved
+        before, status = progress.loaded_status, progress.status
+        if status is not before:
             self.store.public.move(game_id, before, status, table.ruleset, table.created_ms)
         return saved
 

@@ -38,7 +38,8 @@ class Progress:
         self.loaded_version = version
         self.now_ms = now_ms
         self.entries: list[Entry] = []
-        self.loaded_status = self.status
+        self._actions = table.actions
+        self.loaded_table, self.loaded_state = table, state
 
     @property
     def version(self) -> int:
@@ -46,11 +47,19 @@ class Progress:
         return self.loaded_version + len(self.entries)
 
     @property
+    def loaded_status(self) -> GameStatus:
+        """Where it was in its life when it was loaded."""
+        return self._status(self.loaded_table, self.loaded_state)
+
+    @property
     def status(self) -> GameStatus:
         """Where the game is in its life."""
-        if self.state is None:
+        return self._status(self.table, self.state)
+
+    def _status(self, table: Table, state: Any) -> GameStatus:
+        if state is None:
             return GameStatus.WAITING
-        over = self.table.given_up_by is not None or self.ruleset.outcome(self.state) is not None
+        over = table.given_up_by is not None or self.ruleset.outcome(state) is not None
         return GameStatus.FINISHED if over else GameStatus.ACTIVE
 
     @property
@@ -117,10 +126,10 @@ class Progress:
         self.tell(own, action, by)
         for event in others:
             self.tell(event)
-        self.table = structs.replace(self.table, actions=self.table.actions + 1)
+        self._actions += 1
 
     def _bot_moves(self, seat: int, level: Level, by: str | None) -> None:
-        source = bot_source(self.table.seed, seat, self.table.actions)
+        source = bot_source(self.table.seed, seat, self._actions)
         view = self.ruleset.view(self.state, seat)
         self._apply(seat, bot(self.ruleset, level)(view, seat, source), by)
 
@@ -154,13 +163,15 @@ class Progress:
             deadline = None
         elif deadline is None or self.version in since:
             deadline = self.now_ms + self.table.turn_seconds * 1000
-        self.table = structs.replace(self.table, turn_since=since, deadline_ms=deadline)
+        self.table = structs.replace(self.table, turn_since=since, deadline_ms=deadline, actions=self._actions)
 
     def _take_over(self, seat: int) -> None:
         self._change_chair(seat, level=SUBSTITUTE)
         self.tell(SeatTakenOverEvent(seat=seat, level=SUBSTITUTE))
 
     def _change_chair(self, seat: int, **changes: Any) -> None:
+        if all(getattr(self.table.chairs[seat], name) == value for name, value in changes.items()):
+            return
         chairs: list[Chair] = list(self.table.chairs)
         chairs[seat] = structs.replace(chairs[seat], **changes)
         self.table = structs.replace(self.table, chairs=tuple(chairs))

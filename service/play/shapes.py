@@ -1,6 +1,6 @@
 """What the service sends of a game. Each shape is written here once; the OpenAPI document is derived from it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from engine.bots.bot import Level
 from engine.ruleset import Action, Choice, Result, Score, Seat, StateView
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Moment = Annotated[datetime, Meta(description="RFC 3339, in UTC.")]
 Version = Annotated[int, Meta(ge=1, description="The number of the game's last event.")]
 GameId = Annotated[str, Meta(description="22 or more URL-safe characters.", examples=["5x0cV1lJmLrVwyU3vTq3xg"])]
@@ -18,7 +19,7 @@ Token = Annotated[str, Meta(description="Send it as `Authorization: Bearer <toke
 
 def moment(milliseconds: int) -> datetime:
     """Milliseconds since 1970 as an exact time in UTC."""
-    return datetime.fromtimestamp(milliseconds // 1000, UTC).replace(microsecond=milliseconds % 1000 * 1000)
+    return _EPOCH + timedelta(milliseconds=milliseconds)
 
 
 class SeatKind(StrEnum):

@@ -28,7 +28,7 @@ def _seat(number: int, chair: Chair) -> TableSeat:
 def game_of(game_id: str, progress: Progress) -> Game:
     """The public facts of a game."""
     table, state, ruleset = progress.table, progress.state, progress.ruleset
-    status = progress.status
+    status, to_act = progress.status, progress.to_act
     return Game(
         id=game_id,
         ruleset=table.ruleset,
@@ -36,7 +36,7 @@ def game_of(game_id: str, progress: Progress) -> Game:
         status=status,
         version=progress.version,
         seats=tuple(_seat(number, chair) for number, chair in enumerate(table.chairs)),
-        to_act=progress.to_act,
+        to_act=to_act,
         turn_seconds=table.turn_seconds,
         turn_deadline=None if table.deadline_ms is None else moment(table.deadline_ms),
         scores=(0,) * len(table.chairs) if state is None else ruleset.scores(state),
@@ -53,9 +53,10 @@ def game_of(game_id: str, progress: Progress) -> Game:
 def view_of(game_id: str, progress: Progress, seat: int | None) -> GameView:
     """The table as a seat or a spectator may see it."""
     state, ruleset = progress.state, progress.ruleset
-    acts = seat is not None and seat in progress.to_act and progress.table.chairs[seat].level is None
+    game = game_of(game_id, progress)
+    acts = seat is not None and seat in game.to_act and progress.table.chairs[seat].level is None
     return GameView(
-        game=game_of(game_id, progress),
+        game=game,
         seat=seat,
         state=None if state is None else ruleset.view(state, seat),
         legal_actions=ruleset.legal(state, seat).choices() if acts and seat is not None else None,

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import redis
+from hiredis import pack_command
 from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError, RedisClusterException
 
@@ -98,8 +99,8 @@ def _exchange(pool: redis.ConnectionPool, *command: str | bytes | int) -> Any:
     """
     connection = pool.get_connection()
     try:
-        packed = connection.pack_command(*command)  # type: ignore[no-untyped-call]  # redis-py gives it no types
-        connection.send_packed_command(packed, check_health=False)  # type: ignore[no-untyped-call]  # as above
+        packed = (pack_command(command),)  # type: ignore[arg-type]  # its stub knows a command of one word
+        connection.send_packed_command(packed, check_health=False)  # type: ignore[no-untyped-call]  # redis-py gives it no types
         return connection.read_response()
     except (redis.ConnectionError, redis.TimeoutError):
         # an answer may still be under way on it

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-COMMANDS = ["help", "run", "test", "lint", "format", "openapi", "settings", "bench", "lock", "clean"]
+COMMANDS = ["help", "run", "test", "lint", "format", "openapi", "examples", "settings", "bench", "lock", "clean"]
 
 
 def dry_run(top: Path, *words: str) -> str:

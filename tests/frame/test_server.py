@@ -162,7 +162,7 @@ def test_metrics_count_the_requests_of_every_worker_of_one_that_left_too(start: 
         server.get("/v1")
     server.process.send_signal(signal.SIGTTOU)  # one worker fewer
     assert re.search(
-        r'card_commons_requests_total\{operation="service.get_service",status="200"\} 20\.0', server.get("/metrics")
+        r'card_commons_request_seconds_count\{operation="service.get_service",status="200"\} 20\.0', server.get("/metrics")
     )
     assert server.stop(signal.SIGTERM) == (0, "")
 
@@ -184,7 +184,7 @@ def test_after_a_kill_the_port_and_the_data_are_free_for_the_next_start(start: S
     second = start(PORT=first.url.rpartition(":")[2])
     assert second.url == first.url
     assert second.get("/readyz")
-    assert "card_commons_requests_total{" in second.get("/metrics")
+    assert "card_commons_request_seconds_count{" in second.get("/metrics")
 
 
 def test_with_redis_url_no_private_redis_is_started_and_its_password_is_not_shown(start: Start, tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_with_redis_url_no_private_redis_is_started_and_its_password_is_not_show
         temporary.mkdir()
         server = start(REDIS_URL=url, TMPDIR=str(temporary))
         assert server.get("/readyz")
-        assert "card_commons_requests_total{" in server.get("/metrics")
+        assert "card_commons_request_seconds_count{" in server.get("/metrics")
         assert server.line.endswith("games kept in the Redis of REDIS_URL\n")
         assert server.stop(signal.SIGTERM) == (0, "")
         assert not list(temporary.iterdir())

@@ -6,6 +6,7 @@ the n lowest. Then `a` lies within `b` exactly when `a & ~b == 0`, and cards of 
 """
 
 from collections.abc import Iterable
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -51,6 +52,12 @@ def card_bits(cards: Iterable[str]) -> dict[int, str]:
         ranks |= bit
         by_bit[bit] = card
     return by_bit
+
+
+@cache
+def bits(ranks: int) -> tuple[int, ...]:
+    """The bits of ranks, lowest first. There are 28,359 sets of ranks that are plays, and few are met often."""
+    return tuple([1 << place for place in range(ranks.bit_length()) if ranks >> place & 1])
 
 
 def ranks_of(cards: Iterable[str]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.games.landlord.actions import HIGHEST_BID, Bid, Kind, Move, Pass, Play
-from engine.games.landlord.cards import card_bits
+from engine.games.landlord.cards import bits, card_bits
 from engine.games.landlord.combos import follows, leads
 from engine.games.landlord.judge import higher_bids
 from engine.games.landlord.state import Laid
@@ -64,7 +64,8 @@ class LegalPlays(Legal[Move]):
             yield Pass()
 
     def _cards(self, ranks: int) -> tuple[str, ...]:
-        return tuple([card for bit, card in self._card_by_bit.items() if bit & ranks])
+        by_bit = self._card_by_bit
+        return tuple([by_bit[bit] for bit in bits(ranks)])
 
     def _choice(self, kind: Kind, plays: list[int]) -> Choice:
         cards = FieldValues(any_of=tuple(map(self._cards, plays)))

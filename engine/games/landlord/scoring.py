@@ -27,12 +27,15 @@ def stake(deal: Settled) -> int:
 def points(deal: Settled) -> tuple[int, ...]:
     """What a deal brings to each seat, in seat order."""
     each = stake(deal) if deal.out == deal.landlord else -stake(deal)
-    return tuple(2 * each if seat == deal.landlord else -each for seat in range(SEATS))
+    return tuple([2 * each if seat == deal.landlord else -each for seat in range(SEATS)])
 
 
 def totals(deals: Iterable[Settled]) -> tuple[int, ...]:
     """The total of each seat over these deals, in seat order."""
-    return tuple(sum(column) for column in zip((0,) * SEATS, *map(points, deals), strict=True))
+    scores = [0] * SEATS
+    for deal in deals:
+        scores = [score + won for score, won in zip(scores, points(deal), strict=True)]
+    return tuple(scores)
 
 
 def winners(scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,10 +1,8 @@
 """The table as one seat, or a spectator, may see it."""
 
-from collections.abc import Iterator
-
 from engine.games.landlord import scoring
 from engine.games.landlord.actions import SEATS, BidMade, DealtEvent, DealtHand, Phase, SeatCards, TrickPlay, View
-from engine.games.landlord.state import State
+from engine.games.landlord.state import Laid, State
 
 
 def view(state: State, seat: int | None) -> View:
@@ -17,23 +15,18 @@ def view(state: State, seat: int | None) -> View:
         deals=state.options.deals,
         first_bidder=state.first_bidder,
         turn=None if phase is Phase.OVER else state.turn,
-        bids=tuple(_bids(state)),
+        bids=tuple([BidMade(turn % SEATS, points or None) for turn, points in enumerate(state.bids, state.first_bidder)]),
         bid=highest or None,
         landlord=state.landlord,
         aside=None if state.landlord is None else state.aside,
         stake=highest << state.doubles,
         doubles=state.doubles,
-        seats=tuple(_seat_cards(state, owner, shown=owner == seat or phase is Phase.OVER) for owner in range(SEATS)),
-        trick=tuple(_trick(state)),
+        seats=tuple([_seat_cards(state, owner, shown=owner == seat or phase is Phase.OVER) for owner in range(SEATS)]),
+        trick=tuple([_trick_play(laid) for laid in state.trick]),
         passed=state.passed,
         scores=scoring.totals(state.settled),
         last_deal=scoring.finished(state.settled, state.left_over) if state.settled else None,
     )
-
-
-def _bids(state: State) -> Iterator[BidMade]:
-    for turn, points in enumerate(state.bids, state.first_bidder):
-        yield BidMade(turn % SEATS, points or None)
 
 
 def _seat_cards(state: State, owner: int, *, shown: bool) -> SeatCards:
@@ -41,10 +34,9 @@ def _seat_cards(state: State, owner: int, *, shown: bool) -> SeatCards:
     return SeatCards(seat=owner, count=len(held), cards=held if shown else None, played=state.played[owner])
 
 
-def _trick(state: State) -> Iterator[TrickPlay]:
-    for laid in state.trick:
-        reading = laid.reading
-        yield TrickPlay(laid.seat, laid.cards, reading.kind, reading.rank, reading.length)
+def _trick_play(laid: Laid) -> TrickPlay:
+    reading = laid.reading
+    return TrickPlay(laid.seat, laid.cards, reading.kind, reading.rank, reading.length)
 
 
 def dealt_to(event: DealtEvent, seat: int | None) -> DealtEvent:

@@ -63,5 +63,5 @@ def test_figures_count_by_operation_and_status(make_app: Callable[..., Flask]) -
     api.call("GET", "/v1")
     api.call("GET", "/nowhere")
     figures = api.call("GET", "/metrics").body.decode()
-    assert 'card_commons_requests_total{operation="service.get_service",status="200"} 1.0' in figures
-    assert 'card_commons_requests_total{operation="none",status="404"} 1.0' in figures
+    assert 'card_commons_request_seconds_count{operation="service.get_service",status="200"} 1.0' in figures
+    assert 'card_commons_request_seconds_count{operation="none",status="404"} 1.0' in figures
