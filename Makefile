@@ -28,11 +28,11 @@ examples: .venv/runtime ## record the document's examples from real answers
 settings: .venv/runtime ## write the table of settings into README.md
 	@$(BIN)/python -m service.settings README.md
 
-bench: .venv/tools ## measure the service against a bare one
+bench: .venv/bench ## measure the service against a bare one, the engine against others
 	@$(BIN)/python -m bench
 
 lock: .venv/tools ## pin what pyproject.toml asks for (UPGRADE=--upgrade: at its newest)
-	@$(BIN)/python -m pip install --quiet 'uv~=0.13' && $(LOCK) pyproject.toml -o requirements.lock && $(LOCK) pyproject.toml --extra test --extra lint --constraint requirements.lock -o requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet 'uv~=0.13' && $(LOCK) pyproject.toml -o requirements.lock && $(LOCK) pyproject.toml --extra test --extra lint --constraint requirements.lock -o requirements-dev.lock && $(LOCK) pyproject.toml --extra bench --constraint requirements.lock -o requirements-bench.lock
 
 clean: ## remove what make and the tools made; games in data/ stay
 	@rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache htmlcov && find . -name __pycache__ -prune -exec rm -rf {} +
@@ -45,3 +45,6 @@ clean: ## remove what make and the tools made; games in data/ stay
 
 .venv/tools: requirements-dev.lock | .venv/runtime
 	@echo "Installing test tools into .venv" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.lock && touch $@
+
+.venv/bench: requirements-bench.lock | .venv/runtime
+	@echo "Installing what the benchmarks compare with into .venv" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-bench.lock && touch $@
