@@ -341,14 +341,17 @@ def _refuse_twice(named: Cards) -> Refusal | None:
     return Refusal(CARD_TWICE, f"{' '.join(double)} {are} named twice.", double)
 
 
-def refuse_cards(named: tuple[str, ...], held: tuple[str, ...]) -> Refusal | None:
-    """The refusal of cards that are named twice or not held, else None. Both are judged by the held cards alone."""
+def refuse_cards(named: tuple[str, ...], held: tuple[str, ...], where: str = "your hand") -> Refusal | None:
+    """The refusal of cards that are named twice or not held, else None. Both are judged by the held cards alone.
+
+    `where` is what the rules call the place of the held cards, and what more there is to say of it.
+    """
     if double := _refuse_twice(named):
         return double
     missing = tuple(card for card in named if card not in held)
     if missing:
         are = "is" if len(missing) == 1 else "are"
-        return Refusal(CARD_NOT_HELD, f"{' '.join(missing)} {are} not in your hand.", missing)
+        return Refusal(CARD_NOT_HELD, f"{' '.join(missing)} {are} not in {where}.", missing)
     return None
 
 

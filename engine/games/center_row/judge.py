@@ -2,11 +2,9 @@
 
 from itertools import chain
 
-from msgspec.structs import replace
-
 from engine.games.center_row.actions import Build, Exchange, Hand, Move, Stage
 from engine.games.center_row.state import State
-from engine.ruleset import CARD_NOT_HELD, Refusal, refuse_cards
+from engine.ruleset import Refusal, refuse_cards
 
 
 def judge(state: State, seat: int, action: Move) -> Refusal | None:
@@ -42,9 +40,4 @@ def _refuse_build(state: State, seat: int, hands: tuple[Hand, ...]) -> Refusal |
     if len(hands) != wanted:
         return Refusal("wrong_number_of_hands", f"With {state.seats} seats each builds {wanted} hands, not {len(hands)}.")
     locked = state.locked[seat]
-    refusal = refuse_cards(tuple(chain.from_iterable(hands)), locked)
-    if refusal and refusal.reason == CARD_NOT_HELD:
-        are = "is" if len(refusal.cards) == 1 else "are"
-        detail = f"{' '.join(refusal.cards)} {are} not among your locked cards, which are {' '.join(locked)}."
-        return replace(refusal, detail=detail)
-    return refusal
+    return refuse_cards(tuple(chain.from_iterable(hands)), locked, f"your locked cards, which are {' '.join(locked)}")

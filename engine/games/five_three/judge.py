@@ -15,7 +15,7 @@ from engine.games.five_three.actions import (
 )
 from engine.games.five_three.draft import named, turn_action
 from engine.games.five_three.state import Player, State
-from engine.ruleset import CARD_NOT_HELD, Refusal, refuse_cards
+from engine.ruleset import Refusal, refuse_cards
 
 
 def refuse(state: State, seat: int, action: Move) -> Refusal | None:
@@ -53,12 +53,7 @@ def _refuse_answer(offer: tuple[tuple[str, ...], ...], action: Answer) -> Refusa
 
 
 def _refuse_build(collection: tuple[str, ...], cards: tuple[str, ...]) -> Refusal | None:
-    refused = refuse_cards(cards, collection)
-    if refused is None or refused.reason != CARD_NOT_HELD:
-        return refused
-    are = "is" if len(refused.cards) == 1 else "are"
-    detail = f"{' '.join(refused.cards)} {are} not in your Collection, which is {' '.join(collection)}."
-    return Refusal(CARD_NOT_HELD, detail, refused.cards)
+    return refuse_cards(cards, collection, f"your Collection, which is {' '.join(collection)}")
 
 
 def _refuse_in_phase(state: State, player: Player, action: Move) -> Refusal:

@@ -2,7 +2,7 @@
 
 from engine.games.ten_hands.actions import Bank, Cover, Move, Variant
 from engine.games.ten_hands.state import Cards, Tableau
-from engine.ruleset import CARD_NOT_HELD, Refusal, refuse_cards
+from engine.ruleset import Refusal, refuse_cards
 
 
 def refuse(variant: Variant, deck: Cards, tableau: Tableau, move: Move) -> Refusal | None:
@@ -28,12 +28,7 @@ def _refuse_in(variant: Variant, where: Variant, tableau: Tableau, deck: Cards) 
 
 
 def _refuse_bank(pool: Cards, cards: Cards) -> Refusal | None:
-    missing = tuple(card for card in cards if card not in pool)
-    if not missing:
-        return refuse_cards(cards, pool)
-    are = "is" if len(missing) == 1 else "are"
-    detail = f"{_listed(missing)} {are} not in your pool: bank 5 of {_listed(pool)}."
-    return Refusal(CARD_NOT_HELD, detail, missing)
+    return refuse_cards(cards, pool, f"your pool: bank 5 of {_listed(pool)}")
 
 
 def _refuse_cover(row: Cards, card: str) -> Refusal | None:

@@ -83,10 +83,10 @@ def test_a_card_is_in_one_hand_only_and_of_one_s_own_locked_cards() -> None:
     refusal = RULES.why_not(state, 0, Build((first, (foreign, *second[1:]))))
     assert refusal is not None
     assert (refusal.reason, refusal.cards) == ("card_not_held", (foreign,))
-    assert refusal.detail.startswith(f"{foreign} is not among your locked cards, which are ")
+    assert refusal.detail.startswith(f"{foreign} is not in your locked cards, which are ")
     two = RULES.why_not(state, 0, Build((first, (*state.locked[1][:2], *second[2:]))))
     assert two is not None
-    assert " are not among " in two.detail
+    assert " are not in " in two.detail
 
 
 def test_hands_are_not_built_before_the_last_phase_is_over() -> None:
