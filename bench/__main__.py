@@ -44,7 +44,7 @@ class Extent:
     """Played out for what they take in Redis."""
 
 
-FULL: Final = Extent(rounds=40, seconds=0.3, games=200)
+FULL: Final = Extent(rounds=16, seconds=0.3, games=200)
 QUICK: Final = Extent(rounds=8, seconds=0.2, games=32)
 
 

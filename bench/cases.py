@@ -1,16 +1,18 @@
 """The cases: what is measured, against what, and what is aimed at."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Final
 
+import msgspec
 from redis import Redis
 
 from bench import bare, hands, memory, play
 from bench.findings import Finding
 from bench.games import LANES, Pool, play_out
-from bench.load import drive, request
+from bench.load import ask, drive, request
 from bench.servers import Server
 
 VIEW_AIM: Final = 0.75
@@ -20,6 +22,7 @@ SAVE_AND_LOAD_MICROSECONDS: Final = 20
 PREPARED_AIM: Final = 1.0
 TEXT_AIM: Final = 1.5
 PAGE_MICROSECONDS: Final = 20_000
+BOT_GAMES: Final = 10
 GAME_BYTES: Final = 12 * 1024
 
 Measure = Callable[[float], float]
@@ -132,4 +135,14 @@ def memory_findings(service: Server, client: Redis, pool: Pool, games: int) -> l
         "Finished game in Redis": memory.bytes_of_games(client, finished),
         "Finished game, by Redis's growth": grown,
     }
-    return [Finding(title, "bytes", [found], [GAME_BYTES], 1.0, lower_is_better=True) for title, found in figures.items()]
+    held = [Finding(title, "bytes", [found], [GAME_BYTES], 1.0, lower_is_better=True) for title, found in figures.items()]
+    return [*held, *(_finished(case, service, client) for case in play.CASES)]
+
+
+def _finished(case: str, service: Server, client: Redis) -> Finding:
+    """Bytes of finished games of one case, played by bots alone."""
+    ruleset, options, seats = play.CASES[case]
+    wanted = {"ruleset": ruleset.id, "options": msgspec.to_builtins(options), "seats": [{"kind": "bot"}] * seats}
+    message = request("POST", "/v1/games", body=msgspec.json.encode(wanted))
+    ids = [json.loads(ask(service.port, message))["game"]["id"] for _ in range(BOT_GAMES)]
+    return Finding(f"Finished game of bots, {case}", "bytes", [memory.bytes_of_games(client, ids)], [1.0], None)
