@@ -15,12 +15,7 @@ GAMES = 200
 AT_ONCE = 4
 
 
-def longest_first(case: Case) -> bool:
-    """Whether a variant is only a longer form of another: those are played in the contract suite alone."""
-    return msgspec.to_builtins(case.options) in ({"deals": 6}, {"target": 5})
-
-
-@pytest.mark.parametrize("case", [case for case in CASES if not longest_first(case)], ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_two_hundred_games_by_chance_are_confirmed_from_their_seeds(busy_server: Server, case: Case) -> None:
     def games(number: int) -> None:
         with closing(busy_server.caller.connected()) as caller:
