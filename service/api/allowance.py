@@ -3,8 +3,8 @@
 Three allowances: creating, acting (joining too), and all the rest. With N workers an address gets up to N
 times its allowance; a limit that is exact to the request is a proxy's work.
 
-A fixed window of our own, a dozen lines: the library that was tried first starts a thread for every few
-requests, and took a third of the time of a GET.
+A fixed window of our own, a dozen lines: the in-memory storage of the library that was tried first starts a
+thread every few requests (DESIGN.md has what that cost).
 """
 
 from collections import Counter
