@@ -37,5 +37,3 @@ def ranked(ranks: str) -> tuple[str, ...]:
 
 DECK_54: Final = (*ranked(RANKS), *JOKERS)
 """52 cards from 2 to A, then BJ, RJ: the canonical deck of center-row and ten-hands."""
-
-ALL_CARDS: Final = frozenset(DECK_54)

@@ -114,19 +114,20 @@ def test_after_three_in_a_row_the_seat_is_the_bots_for_good(timed: Table, clock:
 
 
 def test_an_action_begins_the_count_anew(timed: Table, clock: Clock) -> None:
-    acted = 0
-    for number in range(80):
-        game = timed.game()
-        if game["status"] == "finished":
-            break
-        seat = game["to_act"][0]
-        if seat == 0 and number % 2 and not acted:
-            clock.run_out()
-        else:
-            acted += seat == 0
+    turns = iter(["out", "out", "act", "out", "out"])
+    turn = next(turns)
+    for _ in range(80):
+        seat = timed.game()["to_act"][0]
+        if seat != 0 or turn == "act":
             timed.act(seat, timed.any_action(seat))
-            if seat == 0:
-                acted = 0
+        else:
+            clock.run_out()
+            timed.game()
+        if seat == 0 and (turn := next(turns, "")) == "":
+            break
+    assert turn == ""
+    missed = [event["seat"] for event in timed.get("/events?limit=1000").json["events"] if event["type"] == "timed_out"]
+    assert missed == [0] * 4
     assert timed.game()["seats"][0]["level"] is None
 
 
