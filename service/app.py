@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from engine.fallback import FAILURES
 from service.api import actions, docs, document, events, games, root, rulesets
 from service.api.allowance import Allowance
 from service.api.cors import Cors
@@ -64,6 +65,7 @@ def create_app(settings: Settings) -> Flask:
     public_url = settings.public_url or ""
 
     figures = Figures()
+    FAILURES.listener = figures.bot_failed
     app.wsgi_app = Edge(app.wsgi_app, Allowance(settings, time), Cors(settings.cors_origins), figures)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies

@@ -1,11 +1,12 @@
 """A game on its way from one stored version to the next: actions, bots, clocks, the end. Nothing is stored here."""
 
+from functools import partial
 from typing import Any, Final
 
 from msgspec import structs
 
 from engine.bots.bot import Level
-from engine.registry import bot
+from engine.registry import bot_choice
 from engine.ruleset import Action, AnyRuleset, Event
 from engine.shuffle import bot_source
 from service.play.happenings import (
@@ -129,9 +130,8 @@ class Progress:
         self._actions += 1
 
     def _bot_moves(self, seat: int, level: Level, by: str | None) -> None:
-        source = bot_source(self.table.seed, seat, self._actions)
-        view = self.ruleset.view(self.state, seat)
-        self._apply(seat, bot(self.ruleset, level)(view, seat, source), by)
+        source = partial(bot_source, self.table.seed, seat, self._actions)
+        self._apply(seat, bot_choice(self.ruleset, self.state, seat, level, source).action, by)
 
     def _bots_reply(self) -> None:
         """Let the bots move until it is a person's turn or the game is over; then note whose turn it is since when."""

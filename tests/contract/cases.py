@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.registry import RULESETS
 from engine.ruleset import Action, AnyRuleset, Choice, Event, FieldValues
@@ -41,6 +42,8 @@ CASES = [
     for options in ruleset.variants
     for seats in ruleset.seat_counts
 ]
+
+EVERY_CASE = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,12 @@ def _steps(case: Case, state: Any, source: HashSource) -> Iterator[Step]:
         yield Step(state, seat, action, events, after)
         state = after
     raise AssertionError(f"{case} is not over after {MOST_ACTIONS} actions")
+
+
+def some(steps: list[Step], size: int = 25) -> list[Step]:
+    """Steps spread over a whole game, the first and the last among them."""
+    stride = max(1, len(steps) // size)
+    return [*steps[::stride], steps[-1]]
 
 
 # -- two worlds that a seat can't tell apart -----------------------------------------------------------

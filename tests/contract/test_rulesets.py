@@ -5,21 +5,24 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.registry import BOTS
 from engine.replay import RECORD_FORMAT, Record, RecordedAction, RecordedSeat, RecordMismatch, verify
 from engine.ruleset import CARD_NOT_HELD, NOT_YOUR_TURN, IllegalAction
-from engine.shuffle import HashSource, bot_source, commitment, shuffled
-from tests.contract.cases import CASES, Case, Step, canonical, expanded, names_held_cards, other_deal, other_world, played
+from engine.shuffle import HashSource, commitment, shuffled
+from tests.contract.cases import (
+    EVERY_CASE,
+    Case,
+    Step,
+    canonical,
+    expanded,
+    names_held_cards,
+    other_deal,
+    other_world,
+    played,
+    some,
+)
 
-EVERY_CASE = pytest.mark.parametrize("case", CASES, ids=str)
 FEW = 5_000
 """Legal actions that are few enough to be listed in a test."""
-
-
-def some(steps: list[Step], size: int = 25) -> list[Step]:
-    """Steps spread over a whole game, the first and the last among them."""
-    stride = max(1, len(steps) // size)
-    return [*steps[::stride], steps[-1]]
 
 
 @EVERY_CASE
@@ -257,34 +260,6 @@ def test_a_record_that_was_changed_anywhere_is_not_confirmed(case: Case) -> None
     for changed in false:
         with pytest.raises(RecordMismatch):
             verify(case.ruleset, msgspec.json.encode(changed))
-
-
-@EVERY_CASE
-def test_bots_of_every_level_play_whole_games_of_legal_actions(case: Case) -> None:
-    for level, bot in BOTS[case.ruleset.id].items():
-        seed = f"bots {level}".encode()
-        state, _ = case.ruleset.new(case.options, case.seats, seed)
-        for move in range(2000):
-            to_act = case.ruleset.to_act(state)
-            if not to_act:
-                break
-            seat = to_act[0]
-            action = bot(case.ruleset.view(state, seat), seat, bot_source(seed, seat, move))
-            state, _ = case.ruleset.apply(state, seat, action)
-        assert case.ruleset.result(state) is not None
-
-
-@EVERY_CASE
-def test_what_a_bot_can_t_see_does_not_move_it(case: Case) -> None:
-    _, _, steps = played(case, "blind")
-    source = HashSource(b"blind")
-    for step in some(steps):
-        other = other_world(case, step.before, other_deal(case, step.before, step.seat, source))
-        for bot in BOTS[case.ruleset.id].values():
-            chosen = [
-                bot(case.ruleset.view(state, step.seat), step.seat, HashSource(b"same")) for state in (step.before, other)
-            ]
-            assert chosen[0] == chosen[1]
 
 
 @EVERY_CASE

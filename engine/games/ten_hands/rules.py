@@ -1,11 +1,13 @@
 """The game of ten-hands: the player's table, the bots that play along at theirs, and the end."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
 from engine import poker
 from engine.cards import DECK_54, Cards
+from engine.fallback import choose
 from engine.games.ten_hands import play, scoring
 from engine.games.ten_hands import view as views
 from engine.games.ten_hands.actions import (
@@ -59,7 +61,7 @@ class TenHands(Ruleset[State, Move, Options]):
 
     def __init__(self, bots: Mapping[Level, Player]) -> None:
         """`bots` are the opponents, one of each level."""
-        self._bots = tuple(bots[level] for level in Level)
+        self._bots = bots
 
     # -- a game's life ---------------------------------------------------------------------------------
     def new(self, options: Options, seats: int, seed: bytes) -> tuple[State, tuple[Event, ...]]:
@@ -68,7 +70,7 @@ class TenHands(Ruleset[State, Move, Options]):
             raise ValueError(f"ten-hands has 1 seat, not {seats}")
         deck = shuffled(self.deck, seed, 0)
         table = play.start(options.variant, deck)
-        state = State(options=options, seed=seed, deck=deck, mine=table, bots=(table,) * len(self._bots))
+        state = State(options=options, seed=seed, deck=deck, mine=table, bots=(table,) * len(Level))
         return state, tuple(_first_cards(state))
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -87,20 +89,34 @@ class TenHands(Ruleset[State, Move, Options]):
         if refusal is not None:
             raise IllegalAction(refusal)
         moved = replace(state, mine=play.after(state.variant, state.deck, state.mine, action))
-        after = replace(moved, bots=tuple(self._caught_up(moved, number) for number in range(len(self._bots))))
+        after = replace(moved, bots=tuple(self._caught_up(moved, level) for level in Level))
         return after, tuple(_events(state, after, action))
 
-    def _caught_up(self, state: State, number: int) -> Tableau:
+    def _caught_up(self, state: State, level: Level) -> Tableau:
         """A bot's table when it has dealt with every card that the player has dealt with.
 
         It makes a move in classic and five at most in Oregon, where the player opened a row.
         """
-        mine, table = state.mine, state.bots[number]
+        mine, table = state.mine, state.table_of(level)
         while not table.is_over and (mine.is_over or table.drawn < mine.drawn):
-            source = bot_source(state.seed, number + 1, table.decisions)
-            move = self._bots[number](views.table(state.variant, state.deck, table), 0, source)
-            table = play.after(state.variant, state.deck, table, move)
+            table = play.after(state.variant, state.deck, table, self._move(state, table, level))
         return table
+
+    def _move(self, state: State, table: Tableau, level: Level) -> Move:
+        """What a bot does at its table. Its chance is that of a seat behind the player's, one a level."""
+        view = views.table(state.variant, state.deck, table)
+        seat = 1 + tuple(Level).index(level)
+
+        def asked(lower: Level) -> Move:
+            return self._bots[lower](view, 0, bot_source(state.seed, seat, table.decisions))
+
+        return choose(
+            self.id,
+            {lower: partial(asked, lower) for lower in Level},
+            level,
+            partial(refuse, state.variant, state.deck, table),
+            partial(legal, state.variant, state.deck, table),
+        ).action
 
     def outcome(self, state: State) -> tuple[tuple[int, ...], bool] | None:
         if not state.mine.is_over:
