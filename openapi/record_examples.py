@@ -119,6 +119,7 @@ def play(recorder: Recorder) -> dict[str, str]:
     recorder.get("listGames", "/v1/games?ruleset=landlord&status=active&limit=1")
     recorder.get("getView", f"{game}/view", ann)
     recorder.post("submitAction", f"{game}/actions", {"type": "landlord.bid", "points": 3}, ann)
+    recorder.post("getHint", f"{game}/hint", {"level": "expert"}, ann)
     legal = recorder.get("listLegalActions", f"{game}/legal-actions?limit=3", ann)
     recorder.post("submitAction", f"{game}/actions", legal["actions"][0], ann)
     recorder.get("listEvents", f"{game}/events?after=1&limit=4", ann)

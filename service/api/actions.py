@@ -1,11 +1,12 @@
-"""Actions: take one, list those that are legal."""
+"""Actions: take one, list those that are legal, ask what a bot would do."""
 
 from typing import Any
 
 from flask import Response
 
+from engine.bots.bot import Level
 from service.api.bearer import bearer_token, idempotency_key, if_match
-from service.api.bodies import read_json
+from service.api.bodies import read_if_any, read_json
 from service.api.operations import BEARER, ETAG, GAME_ID, IDEMPOTENCY_KEY, IF_MATCH, Operations, Success
 from service.api.parameters import LegalQuery
 from service.api.replies import of_one_viewer, ready
@@ -14,6 +15,7 @@ from service.play.conditions import Start
 from service.play.games import Games
 from service.play.kept import Once
 from service.play.refusals import malformed
+from service.play.requests import HintWish
 
 
 def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
@@ -68,5 +70,29 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         if sample is not None:
             return ready(games.legal_sample(game_id, token, sample), cache_control="private, no-cache")
         return ready(games.legal(game_id, token, Start(cursor), limit), cache_control="private, no-cache")
+
+    @blp.route("/v1/games/<game_id>/hint", methods=["POST"], parameters=[GAME_ID])
+    @blp.operation(
+        "getHint",
+        "Ask what a bot would do",
+        "In the bearer's place, from what the bearer may know. Nothing changes: send the action yourself if you like it. The "
+        "same question in the same turn has the same answer. A body may be left out.",
+        Success("Hint", description="A legal action."),
+        security=BEARER,
+        body="HintWish",
+        body_required=False,
+        problems=[
+            "token_missing",
+            "token_unknown",
+            "not_your_seat",
+            "game_not_found",
+            "not_your_turn",
+            "game_not_started",
+            "game_over",
+        ],
+    )
+    def get_hint(game_id: str) -> Response:
+        level = read_if_any(HintWish).level or Level.SKILLED
+        return ready(games.hint(game_id, bearer_token(), level), cache_control="private, no-store")
 
     return blp

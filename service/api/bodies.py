@@ -108,6 +108,11 @@ def read(shape: type[T]) -> T:
         raise from_validation(error) from error
 
 
+def read_if_any(shape: type[T]) -> T:
+    """The body as a Struct of which every field has a default; with no body that of all defaults. Raises Refused as read."""
+    return read(shape) if _received() else shape()
+
+
 def refuse_a_body() -> None:
     """Of a request that takes none: an empty body or an empty JSON object is as good. Raises Refused for more."""
     if _received() and read_json() != {}:

@@ -27,7 +27,7 @@ from service.api.operations import shared_responses
 from service.api.problems import Problem, ProblemApi
 from service.play import shapes
 from service.play.happenings import EVENT_TYPES
-from service.play.requests import NEW_GAMES, BotSeat, JoinGame, NewGame, OpenSeat, PlayerSeat, class_prefix
+from service.play.requests import NEW_GAMES, BotSeat, HintWish, JoinGame, NewGame, OpenSeat, PlayerSeat, class_prefix
 
 EXAMPLES: Final = Path(__file__).with_name("examples.json")
 TITLE: Final = "Card Commons"
@@ -62,6 +62,7 @@ ANSWERS: Final[tuple[type, ...]] = (
     shapes.EventPage,
     shapes.GamePage,
     shapes.GameView,
+    shapes.Hint,
     shapes.LegalPage,
     shapes.NewGameCreated,
     shapes.SeatTaken,
@@ -138,7 +139,7 @@ def components() -> dict[str, dict[str, Any]]:
         heads={Event: EVENT_HEAD},
         open_shapes=(rulesets.JsonSchema,),
     )
-    bodies = (Action, NewGame, JoinGame, rulesets.HandsToJudge)
+    bodies = (Action, NewGame, JoinGame, HintWish, rulesets.HandsToJudge)
     parts = (Event, StateView, Details, HandsAnswer, _game_options(), RecordedAction, recorded_bot)
     for shape in (*ANSWERS, *bodies, *parts):
         made.ref(shape)

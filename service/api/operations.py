@@ -163,11 +163,11 @@ def _problem_responses(codes: Iterable[str]) -> dict[int | str, Any]:
     }
 
 
-def _request_body(name: str, example: Any) -> dict[str, Any]:
+def _request_body(name: str, example: Any, *, required: bool) -> dict[str, Any]:
     media: dict[str, Any] = {"schema": {"$ref": SCHEMAS + name}}
     if example is not None:
         media["example"] = example
-    return {"required": True, "content": {"application/json": media}}
+    return {"required": required, "content": {"application/json": media}}
 
 
 class QueryParser(FlaskParser):
@@ -208,6 +208,7 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         security: list[dict[str, list[str]]],
         problems: Sequence[str] = (),
         body: str | None = None,
+        body_required: bool = True,
         not_modified: bool = False,
         headers: Sequence[dict[str, Any]] = (),
         touches_store: bool = True,
@@ -230,7 +231,7 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
             "responses": responses,
         }
         if body is not None:
-            doc["requestBody"] = _request_body(body, example.get("body"))
+            doc["requestBody"] = _request_body(body, example.get("body"), required=body_required)
 
         def document(function: F) -> F:
             found: dict[str, Any] = {**getattr(function, "_apidoc", {}), "manual_doc": doc}

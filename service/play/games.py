@@ -9,10 +9,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import structs
 
-from engine.registry import BY_ID
+from engine.bots.bot import Level
+from engine.registry import BY_ID, bot_choice
 from engine.replay import Record
 from engine.ruleset import NOT_YOUR_TURN, NOTHING_LEGAL, IllegalAction, Legal
-from engine.shuffle import SEED_BYTES, commitment
+from engine.shuffle import SEED_BYTES, HashSource, commitment
 from service.play.action_form import ActionForm
 from service.play.conditions import IfMatch, Start
 from service.play.happenings import CreatedEvent, JoinedEvent
@@ -28,6 +29,7 @@ from service.play.shapes import (
     Game,
     GamePage,
     GameStatus,
+    Hint,
     LegalPage,
     NewGameCreated,
     SeatKind,
@@ -278,6 +280,22 @@ class Games:
         """Different legal actions of the bearer at random, each with equal chance."""
         progress, legal = self._legal(game_id, token)
         return LegalPage(progress.version, legal.count, tuple(legal.sample(size, SystemSource())), None)
+
+    def hint(self, game_id: str, token: str | None, level: Level) -> Hint:
+        """What a bot would do in the bearer's place. Raises Refused where it isn't the bearer's turn.
+
+        The bot's chance comes from the game's id and the turn, which the bearer knows: it tells nothing of the seed,
+        and the same question in the same turn has the same answer.
+        """
+        progress = self._settled(game_id)
+        seat = _playing_seat(progress.table, token)
+        _refuse_unless_active(progress)
+        refusal = progress.ruleset.refuse_out_of_turn(progress.state, seat)
+        if refusal is not None:
+            raise _illegal(progress, IllegalAction(refusal))
+        chance = f"hint:{game_id}:{seat}:{progress.table.turn_since[seat]}:".encode()
+        chosen = bot_choice(progress.ruleset, progress.state, seat, level, lambda: HashSource(chance))
+        return Hint(progress.version, chosen.level, chosen.action)
 
     def _legal(self, game_id: str, token: str | None) -> tuple[Progress, Legal[Any]]:
         progress = self._settled(game_id)

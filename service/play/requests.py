@@ -125,6 +125,12 @@ class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[Seat, Meta(description="The lowest open seat if left out.")] | None = None
 
 
+class HintWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose advice is asked for."""
+
+    level: Annotated[Level, Meta(description="The bot that is asked. `skilled` if left out.")] | None = None
+
+
 def clean_name(name: str, field: str) -> str:
     """A name as it is kept: trimmed. Raises Refused for one that can't be."""
     trimmed = name.strip()

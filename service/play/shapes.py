@@ -137,6 +137,17 @@ class LegalPage(Struct, frozen=True):
     next: Annotated[str | None, Meta(description="The `cursor` of the next page; null on the last, and for a sample.")]
 
 
+class Hint(Struct, frozen=True):
+    """What a bot would do in the bearer's place."""
+
+    version: Version
+    level: Annotated[
+        Level | None,
+        Meta(description="The bot that says so: a lower one than was asked for where that one failed, null where all did."),
+    ]
+    action: Annotated[Action, Meta(description="A legal action: a body for POST actions.")]
+
+
 class EventPage(Struct, frozen=True):
     """Events of a game, as the bearer may know them."""
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from engine.ruleset import Level
 from engine.shuffle import HashSource
 from service.app import Parts, create_app
 from service.play.games import LatestViews
@@ -30,10 +31,11 @@ def app(redis_url: str) -> Flask:
 
 
 def told(table: Table, seat: int | None) -> list[object]:
-    """Every answer that a seat, or a spectator, can get without changing anything."""
+    """Every answer that a seat, or a spectator, can get without changing anything; what a bot would do too."""
     replies = [table.get(what, seat) for what in ("", "/view", "/events?limit=1000", "/record")]
     if seat is not None:
         replies += [table.get("/legal-actions?limit=1000", seat)]
+        replies += [table.post("/hint", {"level": level}, seat) for level in Level]
         deck = [rank + suit for rank in "TJQKA" for suit in "cd"]
         for verb, fields in _claims(table):
             replies += [table.act(seat, {"type": verb, **fields(card)}) for card in deck if _refused(table, seat)]
