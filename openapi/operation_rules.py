@@ -100,13 +100,20 @@ def _spelling(place: str, parameter: Node) -> Iterator[str]:
 
 
 def answers_all_that_can_happen(document: Document) -> Iterator[str]:
-    """One success, and each status that follows from what the operation takes."""
+    """One success, and each status that follows from what the operation takes.
+
+    A stream alone may have another: that there is nothing to be told any more, which is how a browser learns to stop.
+    """
     for operation in document.operations:
-        successes = [code for code in operation.responses if code.startswith("2")]
-        if len(successes) != 1:
+        successes = {code for code in operation.responses if code.startswith("2")}
+        if len(successes) != 1 and not _is_a_stream_that_may_be_over(operation, successes):
             yield f"{operation.place}: has {len(successes)} successes, not one"
         for code in sorted(_needed(operation) - set(operation.responses)):
             yield f"{operation.place}: does not document {code}"
+
+
+def _is_a_stream_that_may_be_over(operation: Operation, successes: set[str]) -> bool:
+    return successes == {"200", "204"} and EVENT_STREAM in operation.responses["200"].get("content", {})
 
 
 def _needed(operation: Operation) -> set[str]:

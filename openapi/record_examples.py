@@ -41,7 +41,15 @@ BOTS_ALONE: Final = {
     "seed": SEED,
     "seats": [{"kind": "bot", "level": "beginner"}] * 3,
 }
+NEW_AGENT: Final = {"name": "deep-lord", "rulesets": ["landlord"], "description": "Searches four plays deep."}
+AGENTS_GAME: Final = {
+    "ruleset": "landlord",
+    "options": {"deals": 3},
+    "seed": SEED,
+    "seats": [{"kind": "agent", "name": "deep-lord"}, {"kind": "bot"}, {"kind": "bot"}],
+}
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+EVENT: Final = re.compile(r"^data: .*\n\n", re.MULTILINE)
 HANDS: Final = {"hands": [["7c", "7d", "Qs", "7h", "2d"], ["9h", "BJ", "Jh", "Qh", "8h"]]}
 """Three sevens, and a straight flush with a Joker in it."""
 LONGEST: Final = {
@@ -49,7 +57,7 @@ LONGEST: Final = {
     "listRulesets": {"actions": 1, "rulesets": 1},
 }
 """How many entries are shown of a list, by operation and name; all of the others."""
-LINES: Final = {"getMetrics": 4, "getRules": 8}
+LINES: Final = {"getMetrics": 4, "getRules": 8, "streamEvents": 10}
 TIMED: Final = re.compile("_bucket{|_sum{|_created{")
 """Figures that depend on how fast the machine is."""
 """How many lines are shown of a text."""
@@ -84,8 +92,23 @@ class Recorder:
 
     def post(self, operation_id: str, path: str, body: Any = None, token: str | None = None) -> Any:
         """Keep a body, if there is one, and what its POST answers."""
-        response = self._client.post(path, json=body, headers=_bearer(token))
+        return self.send("POST", operation_id, path, body, token)
+
+    def send(self, method: str, operation_id: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        """The same of any method."""
+        response = self._client.open(path, method=method, json=body, headers=_bearer(token))
         return self._keep(operation_id, {} if body is None else {"body": body}, response)
+
+    def stream(self, operation_id: str, path: str, token: str) -> None:
+        """Keep the first event of a stream that has no end."""
+        response = self._client.get(path, headers=_bearer(token), buffered=False)
+        text = ""
+        for part in response.iter_encoded():
+            text += part.decode()
+            if EVENT.search(text):
+                break
+        response.close()
+        self.examples[operation_id] = {"answer": text}
 
     def _keep(self, operation_id: str, example: dict[str, Any], response: Any) -> Any:
         if not response.status.startswith("2"):
@@ -112,6 +135,8 @@ def play(recorder: Recorder) -> dict[str, str]:
     whole = recorder.post("createGame", "/v1/games", BOTS_ALONE)
     recorder.get("getRecord", f"/v1/games/{whole['game']['id']}/record")
 
+    recorder.get("streamEvents", f"/v1/games/{whole['game']['id']}/stream")
+
     created = recorder.post("createGame", "/v1/games", NEW_GAME)
     game, ann = f"/v1/games/{created['game']['id']}", created["tokens"][0]["token"]
     joined = recorder.post("joinGame", f"{game}/join", {"name": "Ben"})
@@ -124,6 +149,7 @@ def play(recorder: Recorder) -> dict[str, str]:
     recorder.post("submitAction", f"{game}/actions", legal["actions"][0], ann)
     recorder.get("listEvents", f"{game}/events?after=1&limit=4", ann)
     recorder.post("resign", f"{game}/resign", token=ann)
+    tokens = play_agent(recorder)
     recorder.get("getMetrics", "/metrics")
 
     return {
@@ -132,6 +158,28 @@ def play(recorder: Recorder) -> dict[str, str]:
         created["host_token"]: _lookalike("host", 24),
         ann: _lookalike("Ann", 24),
         joined["token"]: _lookalike("Ben", 24),
+        **tokens,
+    }
+
+
+def play_agent(recorder: Recorder) -> dict[str, str]:
+    """Ask all that concerns agents; what is to be replaced, as play says."""
+    registered = recorder.post("registerAgent", "/v1/agents", NEW_AGENT)
+    token = registered["token"]
+    recorder.get("listTurns", "/v1/agents/me/turns", token)
+    kept = recorder.examples["createGame"]
+    created = recorder.post("createGame", "/v1/games", AGENTS_GAME)
+    recorder.examples["createGame"] = kept
+    recorder.get("listTurns", "/v1/agents/me/turns", token)
+    recorder.stream("streamTurns", "/v1/agents/me/stream", token)
+    recorder.get("listAgents", "/v1/agents")
+    recorder.get("getAgent", "/v1/agents/deep-lord")
+    recorder.get("getMyAgent", "/v1/agents/me", token)
+    changed = recorder.send("PATCH", "changeMyAgent", "/v1/agents/me", {"max_games": 16, "new_token": True}, token)
+    return {
+        created["game"]["id"]: _lookalike("an agent's game", 16),
+        token: "deep-lord." + _lookalike("deep-lord", 24),
+        changed["token"]: "deep-lord." + _lookalike("deep-lord, again", 24),
     }
 
 

@@ -9,12 +9,18 @@ from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from engine.fallback import FAILURES
-from service.api import actions, docs, document, events, games, root, rulesets
+from service.api import actions, agents, docs, document, events, games, root, rulesets
 from service.api.allowance import Allowance
 from service.api.cors import Cors
 from service.api.edge import Edge
 from service.api.metrics import Figures
-from service.play.games import Games, Lives
+from service.api.waiting import is_token
+from service.live.holding import Holding
+from service.live.hub import Hub
+from service.play.agents import Agents
+from service.play.games import Games
+from service.play.lives import Lives
+from service.play.turns import Turns
 from service.settings import Settings, SettingsError
 from service.store import Store, connect
 
@@ -36,8 +42,8 @@ class Plain(Flask):
         return func
 
 
-SUBSCRIPTIONS: Final = 2
-"""Connections to the store beyond one a thread: for who listens to changes."""
+BESIDE_REQUESTS: Final = 4
+"""Connections to the store beyond one a thread: of the thread that holds streams, and of those beside it."""
 
 
 def milliseconds() -> int:
@@ -54,28 +60,39 @@ def create_app(settings: Settings) -> Flask:
     app.url_map.merge_slashes = False  # its redirects would name whatever host the client says
     if settings.redis_url is None:
         raise SettingsError("REDIS_URL is not set; `python -m service` starts a private Redis and sets it for its workers")
-    store = Store(connect(settings.redis_url, connections=settings.threads + SUBSCRIPTIONS), settings.redis_prefix)
+    client = connect(settings.redis_url, connections=settings.threads + BESIDE_REQUESTS)
+    store = Store(client, settings.redis_prefix)
     lives = Lives(
         waiting_ms=settings.waiting_life_seconds * 1000,
         active_ms=settings.active_life_seconds * 1000,
         finished_ms=settings.finished_life_seconds * 1000,
         answer_ms=settings.kept_answer_seconds * 1000,
     )
-    play = Games(store, milliseconds, lives)
+    players = Agents(store.agents, milliseconds, settings.agent_life_seconds * 1000)
+    play = Games(store, milliseconds, lives, players)
     public_url = settings.public_url or ""
 
+    hub = Hub(
+        client,
+        store.keys.closing(),
+        lambda: play.clock(),  # noqa: PLW0108  # a test may set another clock later
+        settings.streams,
+        lambda owner: settings.streams_per_token if is_token(owner) else settings.streams_per_address,
+    )
+    holding = Holding(hub, by_thread=max(1, settings.threads // 2))
     figures = Figures()
     FAILURES.listener = figures.bot_failed
-    app.wsgi_app = Edge(app.wsgi_app, Allowance(settings, time), Cors(settings.cors_origins), figures)  # type: ignore[method-assign]
+    app.wsgi_app = Edge(app.wsgi_app, Allowance(settings, time), Cors(settings.cors_origins), figures, holding)  # type: ignore[method-assign]
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     api = document.install(app, public_url)
     examples = document.examples()
     for blueprint in (
-        games.blueprint(play, examples),
+        games.blueprint(play, holding, examples),
         actions.blueprint(play, examples),
-        events.blueprint(play, examples),
+        events.blueprint(play, holding, examples),
+        agents.blueprint(players, Turns(play, players), play, holding, examples),
         rulesets.blueprint(examples),
         root.blueprint(store, figures.page, public_url, examples),
     ):

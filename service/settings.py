@@ -90,14 +90,20 @@ class Settings:
     kept_answer_seconds: Annotated[
         int, Whole("How long the answer to an Idempotency-Key is kept.", 60, TEN_YEARS, unit="seconds")
     ] = DAY
+    agent_life_seconds: Annotated[int, Whole("How long an agent that isn't seen is kept.", 60, TEN_YEARS, unit="seconds")] = (
+        90 * DAY
+    )
     cors_origins: Annotated[tuple[str, ...], Origins("Web pages that may call the API from a browser.")] = ("*",)
-    rate_limit_create: Annotated[RateLimit | None, Rate("Creating games, per client address and worker.")] = RateLimit(
+    rate_limit_create: Annotated[RateLimit | None, Rate("Creating games and agents, per address and worker.")] = RateLimit(
         3000, "minute"
     )
     rate_limit_read: Annotated[RateLimit | None, Rate("Reading, per client address and worker.")] = RateLimit(30_000, "minute")
     rate_limit_act: Annotated[RateLimit | None, Rate("Joining, acting and resigning, per client address and worker.")] = (
         RateLimit(60_000, "minute")
     )
+    streams: Annotated[int, Whole("Streams and waiting requests that one worker holds open.", 1, 60_000)] = 10_000
+    streams_per_token: Annotated[int, Whole("Of these, those of one token.", 1, 60_000)] = 32
+    streams_per_address: Annotated[int, Whole("Of these, those of spectators at one client address.", 1, 60_000)] = 1000
     trusted_proxies: Annotated[
         int, Whole("Proxies in front whose X-Forwarded-* headers are believed, counted from the service.", 0, 10)
     ] = 0

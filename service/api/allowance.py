@@ -21,6 +21,7 @@ from service.settings import Settings
 CREATE: Final = "create"
 ACT: Final = "act"
 READ: Final = "read"
+CREATING: Final = frozenset({"/v1/games", "/v1/agents"})
 FREE: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
@@ -56,7 +57,7 @@ class Allowance:
     def refusal(self, environ: dict[str, Any]) -> Response | None:
         """The answer to an address that has used up its allowance, else None."""
         path = environ["PATH_INFO"]
-        name = READ if environ["REQUEST_METHOD"] != "POST" else CREATE if path == "/v1/games" else ACT
+        name = READ if environ["REQUEST_METHOD"] != "POST" else CREATE if path in CREATING else ACT
         window = self._windows.get(name)
         if window is None or path in FREE:
             return None

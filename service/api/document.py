@@ -27,7 +27,19 @@ from service.api.operations import shared_responses
 from service.api.problems import Problem, ProblemApi
 from service.play import shapes
 from service.play.happenings import EVENT_TYPES
-from service.play.requests import NEW_GAMES, BotSeat, HintWish, JoinGame, NewGame, OpenSeat, PlayerSeat, class_prefix
+from service.play.requests import (
+    NEW_GAMES,
+    AgentChange,
+    AgentSeat,
+    BotSeat,
+    HintWish,
+    JoinGame,
+    NewAgent,
+    NewGame,
+    OpenSeat,
+    PlayerSeat,
+    class_prefix,
+)
 
 EXAMPLES: Final = Path(__file__).with_name("examples.json")
 TITLE: Final = "Card Commons"
@@ -49,6 +61,7 @@ NAMES: Final[dict[type, str]] = {
     Resign: "ResignAction",
     root.Links: "ServiceLinks",
     shapes.LegalPage: "LegalActionPage",
+    shapes.Turn: "AgentTurn",
     shapes.NewGameCreated: "GameCreated",
     shapes.SeatTaken: "GameJoined",
 }
@@ -59,6 +72,11 @@ ANSWERS: Final[tuple[type, ...]] = (
     root.ServiceInfo,
     rulesets.RulesetList,
     shapes.ActionTaken,
+    shapes.Agent,
+    shapes.AgentAccount,
+    shapes.AgentPage,
+    shapes.AgentRegistered,
+    shapes.AgentTurns,
     shapes.EventPage,
     shapes.GamePage,
     shapes.GameView,
@@ -88,7 +106,7 @@ def _unions() -> dict[type | frozenset[type], OneOf]:
     views = tuple(ruleset.view_type for ruleset in RULESETS)
     details = tuple(ruleset.details_type for ruleset in RULESETS)
     answers = tuple(dict.fromkeys(ruleset.hands_type for ruleset in RULESETS))
-    seats = (PlayerSeat, OpenSeat, BotSeat)
+    seats = (PlayerSeat, OpenSeat, BotSeat, AgentSeat)
     moves: tuple[type, ...] = (*actions, Resign)
     of_one_ruleset: dict[type | frozenset[type], OneOf] = {
         frozenset(ruleset.action_types): OneOf(
@@ -139,7 +157,7 @@ def components() -> dict[str, dict[str, Any]]:
         heads={Event: EVENT_HEAD},
         open_shapes=(rulesets.JsonSchema,),
     )
-    bodies = (Action, NewGame, JoinGame, HintWish, rulesets.HandsToJudge)
+    bodies = (Action, NewGame, JoinGame, HintWish, NewAgent, AgentChange, rulesets.HandsToJudge)
     parts = (Event, StateView, Details, HandsAnswer, _game_options(), RecordedAction, recorded_bot)
     for shape in (*ANSWERS, *bodies, *parts):
         made.ref(shape)

@@ -20,13 +20,16 @@ from service.api.operations import (
 )
 from service.api.parameters import GamesQuery
 from service.api.replies import empty, of_one_viewer, ready
+from service.api.waiting import WAIT, wait
+from service.live.holding import Holding
+from service.live.news import GameSource
 from service.play.games import Games
 from service.play.kept import Once
 from service.play.requests import JoinGame, new_game
 from service.play.shapes import GameStatus
 
 
-def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
+def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Operations:
     """The routes under /v1/games that are about a game as a whole."""
     blp = Operations("games", "One table each, from the first deal to the last.", examples)
 
@@ -39,6 +42,7 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         Success("GameCreated", 201, "The game, and the tokens that are shown this once.", headers=LOCATION),
         security=ANYONE,
         body="NewGame",
+        problems=["agent_unavailable"],
     )
     def create_game() -> Response:
         created = games.create(new_game(read_json()))
@@ -105,13 +109,18 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         "client needs no memory of its own, and what it may do now.",
         Success("GameView", description="The view.", headers=ETAG),
         security=BEARER_OR_ANYONE,
-        problems=["token_missing", "token_unknown", "game_not_found"],
+        problems=["malformed", "token_missing", "token_unknown", "game_not_found"],
         not_modified=True,
-        headers=[IF_NONE_MATCH],
+        headers=[IF_NONE_MATCH, WAIT],
+        is_held=True,
     )
     def get_view(game_id: str) -> Response:
-        etag, view = games.view(game_id, bearer_token())
-        return of_one_viewer(None if none_match(etag) else view(), etag)
+        token = bearer_token()
+        etag, version, view = games.view(game_id, token)
+        if not none_match(etag):
+            return of_one_viewer(view(), etag)
+        wait(holding, GameSource(games, game_id), version, token)
+        return of_one_viewer(None, etag)
 
     @blp.route("/v1/games/<game_id>/resign", methods=["POST"], parameters=[GAME_ID])
     @blp.operation(

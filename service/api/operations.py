@@ -210,6 +210,8 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         body: str | None = None,
         body_required: bool = True,
         not_modified: bool = False,
+        nothing_left: str | None = None,
+        is_held: bool = False,
         headers: Sequence[dict[str, Any]] = (),
         touches_store: bool = True,
         rate_limited: bool = True,
@@ -217,11 +219,14 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         """Document a view function. It is not wrapped: it returns ready Responses."""
         example = self._examples.get(operation_id, {})
         codes = [*problems, *(_JSON_BODY if body else ())]
+        codes += ["streams_full"] * is_held
         codes += ["rate_limited"] * rate_limited + ["store_unavailable"] * touches_store
         responses: dict[int | str, Any] = {success.status: success.documented(example.get("answer"))}
         responses.update(_problem_responses(dict.fromkeys(codes)))
         if not_modified:
             responses[304] = {"description": "It is still what you have.", "headers": ETAG}
+        if nothing_left is not None:
+            responses[204] = {"description": nothing_left}
         responses["default"] = {"$ref": RESPONSES + ANY_PROBLEM}
         doc: dict[str, Any] = {
             "operationId": operation_id,

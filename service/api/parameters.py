@@ -6,7 +6,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from engine.registry import BY_ID
-from service.play.shapes import GameStatus
+from service.play.shapes import AGENT_NAME, GameStatus
 
 MAX_VERSION: Final = 10**9
 MAX_CURSOR_LENGTH: Final = 64
@@ -69,6 +69,16 @@ class LegalQuery(Query):
         metadata={
             "description": "Instead of a page: so many different actions at random, each with equal chance, or all if fewer."
         },
+    )
+
+
+class AgentsQuery(Query):
+    """Which agents to list."""
+
+    limit = _limit(100, 20)
+    cursor = fields.String(
+        validate=[validate.Length(3, 32), validate.Regexp(AGENT_NAME)],
+        metadata={"description": "`next` of the page before; left out for the first page."},
     )
 
 

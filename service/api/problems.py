@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from engine.cards import Cards
 from engine.ruleset import Seat
+from service.live.hub import Full
 from service.play.refusals import Refused
 from service.play.shapes import Version
 from service.store import StoreUnavailable
@@ -75,6 +76,7 @@ CODES: Final = {
         "There is no such ruleset",
         "No ruleset has this id; `GET /v1/rulesets` lists those there are.",
     ),
+    "agent_not_found": Kind(404, "There is no such agent", "No agent has this name, or it wasn't seen for long."),
     "route_not_found": Kind(404, "There is nothing at this address", "No operation has this path."),
     "method_not_allowed": Kind(
         405,
@@ -87,6 +89,12 @@ CODES: Final = {
     "game_not_over": Kind(409, "The game is not over", "A record shows every card, so there is none before the game is over."),
     "no_open_seat": Kind(409, "No seat is open", "Nobody else can join the game."),
     "seat_taken": Kind(409, "The seat is taken", "Ask for another seat, or for none in particular."),
+    "agent_unavailable": Kind(
+        409,
+        "The agent can't be seated",
+        "It isn't online, has no room for one more game, doesn't play the ruleset, or isn't there; `detail` says which.",
+    ),
+    "agent_name_taken": Kind(409, "The name is taken", "No two agents have the same name; choose another."),
     "version_conflict": Kind(
         412,
         "The game has moved on",
@@ -112,6 +120,11 @@ CODES: Final = {
     "idempotency_key_reused": Kind(422, "The key stood for another request", "A new request of a seat takes a new key."),
     "rate_limited": Kind(429, "Too many requests", "Ask again after `Retry-After` seconds."),
     "internal_error": Kind(500, "The service made a mistake", "It has been noted under the `request_id`."),
+    "streams_full": Kind(
+        503,
+        "No more streams can be held",
+        "Ask again after `Retry-After` seconds, or read the events page by page.",
+    ),
     "store_unavailable": Kind(
         503,
         "The store does not answer",
@@ -158,6 +171,21 @@ def _refused(error: Refused) -> Response:
     return problem(error.code, error.detail, **error.facts)
 
 
+def _full(error: Full) -> Response:
+    most = error.most_of_one
+    if most is None:
+        return problem("streams_full", "No more streams and waiting requests can be held now; try again, or poll.")
+    return problem(
+        "rate_limited",
+        f"{most} streams and waiting requests are held open for you already, which is all that there may be.",
+        {
+            "Retry-After": str(RETRY_AFTER_SECONDS),
+            "RateLimit": f'"streams";r=0;t={RETRY_AFTER_SECONDS}',
+            "RateLimit-Policy": f'"streams";q={most};qu="concurrent-requests"',
+        },
+    )
+
+
 def _unavailable(error: StoreUnavailable) -> Response:
     response = problem("store_unavailable", "The store does not answer; try again.")
     _log.warning("%s %s: %s", request.method, request.url_rule, error, extra={"request_id": response.headers["X-Request-Id"]})
@@ -181,6 +209,7 @@ class ProblemApi(Api):  # type: ignore[misc]  # flask-smorest has no types
     def _register_error_handlers(self) -> None:
         self._app.register_error_handler(Refused, _refused)
         self._app.register_error_handler(StoreUnavailable, _unavailable)
+        self._app.register_error_handler(Full, _full)
         self._app.register_error_handler(HTTPException, self.handle_http_exception)
 
     def handle_http_exception(self, error: HTTPException) -> Response:

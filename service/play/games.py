@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -15,10 +16,14 @@ from engine.replay import Record
 from engine.ruleset import NOT_YOUR_TURN, NOTHING_LEGAL, IllegalAction, Legal
 from engine.shuffle import SEED_BYTES, HashSource, commitment
 from service.play.action_form import ActionForm
+from service.play.agents import Agents
+from service.play.bearers import Bearers, agents_to_act, how_it_ended, token_unknown
 from service.play.conditions import IfMatch, Start
 from service.play.happenings import CreatedEvent, JoinedEvent
 from service.play.kept import Once, keep, kept_answer
-from service.play.log import codec, told
+from service.play.latest import LatestViews
+from service.play.lives import Lives
+from service.play.log import Entry, codec, told
 from service.play.progress import Progress
 from service.play.refusals import Refused, game_not_found, malformed, token_missing
 from service.play.requests import JoinGame, NewGame, clean_name
@@ -47,26 +52,12 @@ MAX_TRIES: Final = 16
 LONGEST_LOG: Final = 1_000_000
 """More events than any game has: the whole log."""
 _GAME_ID: Final = re.compile(r"^[A-Za-z0-9_-]{22,64}\Z", re.ASCII)
+AGENT_TURN_SECONDS: Final = 60
+"""For a turn in a game with an agent, where nothing else is said."""
 RESIGN: Final = b"resign"
 """What stands for the body of a resignation under an idempotency key."""
 _encode: Final = msgspec.json.Encoder().encode
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Lives:
-    """How long a game is kept after its last change, by its status, and how long an answer; in milliseconds."""
-
-    waiting_ms: int
-    active_ms: int
-    finished_ms: int
-    answer_ms: int
-
-    def of(self, status: GameStatus) -> int:
-        """The life of a game of this status."""
-        if status is GameStatus.WAITING:
-            return self.waiting_ms
-        return self.active_ms if status is GameStatus.ACTIVE else self.finished_ms
 
 
 @dataclass(frozen=True)
@@ -75,28 +66,6 @@ class Answer:
 
     body: bytes
     etag: str
-
-
-class LatestViews:
-    """The JSON of views that were lately asked for. A version is one state for ever, so nothing in here grows old.
-
-    Many watch one game, and all of them ask when something happens.
-    """
-
-    MOST: Final = 1024
-
-    def __init__(self) -> None:
-        self._views: dict[tuple[str, int, int | None], bytes] = {}
-
-    def get(self, key: tuple[str, int, int | None], make: Callable[[], bytes]) -> bytes:
-        """The JSON under a key (game, version, seat), which is made where it isn't here."""
-        found = self._views.get(key)
-        if found is None:
-            found = make()
-            if len(self._views) >= self.MOST:
-                self._views.clear()  # half of what is in here is of versions that nobody asks for any more
-            self._views[key] = found
-        return found
 
 
 class SystemSource:
@@ -110,18 +79,25 @@ class SystemSource:
 class Games:
     """All that can be done with games. `clock` gives milliseconds since 1970."""
 
-    def __init__(self, store: Store, clock: Callable[[], int], lives: Lives) -> None:
+    def __init__(self, store: Store, clock: Callable[[], int], lives: Lives, agents: Agents) -> None:
         self.store = store
         self.clock = clock
         self.lives = lives
+        self.agents = agents
+        self.bearers = Bearers(agents)
         self._views = LatestViews()
 
     # -- create, join, remove --------------------------------------------------------------------------
     def create(self, wanted: NewGame) -> NewGameCreated:
-        """A new game, with what its creator is told. Raises Refused for seats that the ruleset doesn't take."""
+        """A new game, with what its creator is told.
+
+        Raises Refused for seats that the ruleset doesn't take, and for an agent that can't play.
+        """
         ruleset = BY_ID[str(wanted.__struct_config__.tag)]
         options = wanted.options or ruleset.options_type()
         chairs = chairs_for(ruleset, wanted.seats)
+        named = [chair.name or "" for chair in chairs if chair.kind is SeatKind.AGENT]
+        self.agents.check(named, ruleset.id)
         tokens = {seat: _new_token() for seat, chair in enumerate(chairs) if chair.kind is SeatKind.PLAYER}
         host_token = _new_token()
         seed = secrets.token_bytes(SEED_BYTES) if wanted.seed is None else wanted.seed.encode()
@@ -141,13 +117,14 @@ class Games:
             created_ms=now,
             updated_ms=now,
             expires_ms=now,
-            turn_seconds=wanted.turn_seconds,
+            turn_seconds=wanted.turn_seconds or (AGENT_TURN_SECONDS if named else None),
         )
         progress = Progress(ruleset, table, None, 0, now)
         progress.tell(CreatedEvent(seat=None))
         progress.start_if_full(options)
         game_id = secrets.token_urlsafe(16)
         self.store.create(game_id, self._change(progress))
+        self._seat_agents(game_id, named)
         if table.visibility is Visibility.PUBLIC:
             self.store.public.add(game_id, progress.status, ruleset.id, now)
         return NewGameCreated(
@@ -155,6 +132,17 @@ class Games:
             tokens=tuple(SeatToken(seat, token) for seat, token in tokens.items()),
             host_token=host_token,
         )
+
+    def _seat_agents(self, game_id: str, names: list[str]) -> None:
+        """Tell agents of a game that is stored. Raises Refused, with the game removed, where one has no room any more."""
+        try:
+            for name in names:
+                self.agents.take_seat(name, game_id)
+        except Refused:
+            self.store.remove(game_id)
+            for name in names:
+                self.agents.give_back(name, game_id, None)
+            raise
 
     def join(self, game_id: str, wanted: JoinGame) -> SeatTaken:
         """Take an open seat. Raises Refused: no_open_seat, seat_taken, or a name or seat that can't be."""
@@ -185,10 +173,13 @@ class Games:
             raise token_missing("the host")
         if token_hash(token) != table.host:
             if table.seat_of(token_hash(token)) is None:
-                raise _token_unknown()
+                raise token_unknown()
             raise Refused("not_the_host", "Only the host's token removes a game; this is a seat's.")
         if not self.store.remove(game_id):
             raise game_not_found()
+        for chair in table.chairs:
+            if chair.kind is SeatKind.AGENT and chair.name is not None:
+                self.agents.give_back(chair.name, game_id, None)
         if table.visibility is Visibility.PUBLIC:
             self.store.public.drop(game_id, progress.status, table.ruleset)
 
@@ -217,6 +208,21 @@ class Games:
 
         return self._change_once(game_id, token, once, judge, None)
 
+    def leave(self, game_id: str, name: str) -> None:
+        """Let a bot play on in the seat of an agent that is gone."""
+        for _ in range(MAX_TRIES):
+            stored = self.store.read(game_id)
+            if stored is None:
+                return
+            progress = self._load(stored)
+            seat = progress.table.seat_of_agent(name)
+            if seat is None or how_it_ended(progress, seat) is not None:
+                return
+            progress.leave(seat)
+            if self._save(game_id, progress):
+                return
+        raise _too_busy()
+
     def _change_once(
         self,
         game_id: str,
@@ -235,7 +241,7 @@ class Games:
             if once is not None and kept is not None:  # only a token of the game can have left it there
                 kept_etag, body = kept_answer(once, request, kept)
                 return Answer(body, kept_etag)
-            seat = _playing_seat(progress.table, token)
+            seat = self.bearers.playing_seat(progress.table, token)
             if progress.time_out():
                 self._save(game_id, progress)
                 continue
@@ -261,12 +267,13 @@ class Games:
         """The public facts of a game."""
         return game_of(game_id, self._settled(game_id))
 
-    def view(self, game_id: str, token: str | None) -> tuple[str, Callable[[], bytes]]:
-        """The ETag of the bearer's view, and what makes its JSON where it is wanted."""
+    def view(self, game_id: str, token: str | None) -> tuple[str, int, Callable[[], bytes]]:
+        """The ETag of the bearer's view, the game's version, and what makes the view's JSON where it is wanted."""
         progress = self._settled(game_id)
-        seat = _viewing_seat(progress.table, token)
+        seat = self.bearers.viewing_seat(progress.table, token)
         key = (game_id, progress.version, seat)
-        return etag(progress.version, seat), lambda: self._views.get(key, lambda: _encode(view_of(game_id, progress, seat)))
+        make = partial(self._views.get, key, lambda: _encode(view_of(game_id, progress, seat)))
+        return etag(progress.version, seat), progress.version, make
 
     def legal(self, game_id: str, token: str | None, start: Start, limit: int) -> LegalPage:
         """A page of the bearer's legal actions from a place on."""
@@ -288,7 +295,7 @@ class Games:
         and the same question in the same turn has the same answer.
         """
         progress = self._settled(game_id)
-        seat = _playing_seat(progress.table, token)
+        seat = self.bearers.playing_seat(progress.table, token)
         _refuse_unless_active(progress)
         refusal = progress.ruleset.refuse_out_of_turn(progress.state, seat)
         if refusal is not None:
@@ -299,22 +306,36 @@ class Games:
 
     def _legal(self, game_id: str, token: str | None) -> tuple[Progress, Legal[Any]]:
         progress = self._settled(game_id)
-        seat = _playing_seat(progress.table, token)
+        seat = self.bearers.playing_seat(progress.table, token)
         acts = seat in progress.to_act
         return progress, progress.ruleset.legal(progress.state, seat) if acts else NOTHING_LEGAL
 
     def events(self, game_id: str, token: str | None, after: int, limit: int) -> EventPage:
         """Events after a number, as the bearer may know them. Raises Refused for a number from the future."""
         progress, log = self._settled_log(game_id, after, limit)
-        seat = _viewing_seat(progress.table, token)
-        if after > progress.version:
-            raise malformed("after", f"The game has {progress.version} events so far, not {after}.")
+        seat = self.bearers.viewing_seat(progress.table, token)
+        _refuse_the_future(progress, after)
         entries = map(codec(progress.ruleset).load, log)
         last = after + len(log)
         return EventPage(
             told(progress.ruleset, entries, after + 1, progress.table.created_ms, seat),
             last if last < progress.version else None,
         )
+
+    def follow(self, game_id: str, after: int, limit: int) -> tuple[Progress, list[Entry]]:
+        """The game as it is now, and its log after a number. Raises Refused where there is no such game."""
+        progress, log = self._settled_log(game_id, after, limit)
+        return progress, list(map(codec(progress.ruleset).load, log))
+
+    def follower(self, game_id: str, token: str | None, after: int) -> tuple[int | None, bool]:
+        """The seat of who wants to follow a game, and whether there is, or may come, an event after a number.
+
+        Raises Refused for a token or a number that can't be.
+        """
+        progress = self._settled(game_id)
+        seat = self.bearers.viewing_seat(progress.table, token)
+        _refuse_the_future(progress, after)
+        return seat, progress.status is not GameStatus.FINISHED or after < progress.version
 
     def record(self, game_id: str) -> Record[Any, Any, Any]:
         """The whole of a finished game. Raises Refused with game_not_over before."""
@@ -331,7 +352,7 @@ class Games:
             page = self.store.public.page([(s, r) for s in statuses for r in rulesets], limit, cursor)
         except ValueError as error:
             raise malformed("cursor", "Take the cursor from `next` of the page before.") from error
-        games = [(listed, self._current(listed.game_id, stored)) for listed, stored in page.games]
+        games = [(listed, self.current(listed.game_id, stored)) for listed, stored in page.games]
         for listed, game in games:
             if game.status != listed.status:  # whoever changed the game has not moved it here, or not yet
                 self.store.public.move(listed.game_id, listed.status, game.status, listed.ruleset, listed.created_at_ms)
@@ -360,7 +381,7 @@ class Games:
             self._save(game_id, progress)
         raise _too_busy()
 
-    def _current(self, game_id: str, stored: Stored) -> Progress:
+    def current(self, game_id: str, stored: Stored) -> Progress:
         """A game that was read with others, as it is now."""
         progress = self._load(stored)
         deadline = progress.table.deadline_ms
@@ -390,12 +411,24 @@ class Games:
             events=[dump(entry) for entry in progress.entries],
             expires_at_ms=progress.table.expires_ms,
             kept=kept,
+            agents=agents_to_act(progress),
         )
+
+    def _release_agents(self, game_id: str, progress: Progress) -> None:
+        """Give back the seats of agents for which a change was the last."""
+        before = progress.loaded_table.chairs
+        for seat, chair in enumerate(progress.table.chairs):
+            if chair.kind is SeatKind.AGENT and chair.name is not None and before[seat].level is None:
+                how = how_it_ended(progress, seat)
+                if how is not None:
+                    self.agents.give_back(chair.name, game_id, f"{progress.table.ruleset}:{how}")
 
     def _save(self, game_id: str, progress: Progress, kept: Kept | None = None) -> bool:
         """Store what has changed; False where somebody was faster."""
         saved = self.store.commit(game_id, progress.loaded_version, self._change(progress, kept))
         table = progress.table
+        if saved:
+            self._release_agents(game_id, progress)
         if not saved or table.visibility is not Visibility.PUBLIC:
             return saved
         before, status = progress.loaded_status, progress.status
@@ -429,49 +462,17 @@ def _to_keep(field: str | None, request: bytes, answer: Answer, until_ms: int) -
     return None if field is None else Kept(field, keep(request, answer.etag, answer.body), until_ms)
 
 
-# -- who is asking -------------------------------------------------------------------------------------
-def _token_unknown() -> Refused:
-    return Refused("token_unknown", "The token is not one of this game's.")
-
-
-def _viewing_seat(table: Table, token: str | None) -> int | None:
-    """The seat whose view the bearer has; None for a spectator, the host, and who has left the seat to a bot.
-
-    Raises Refused for a token that isn't of this game.
-    """
-    if token is None:
-        return None
-    seat = _own_seat(table, token)
-    return None if seat is None or table.chairs[seat].level is not None else seat
-
-
-def _own_seat(table: Table, token: str) -> int | None:
-    """The seat that a token is of, though a bot may play on in it; None for the host's. Raises Refused for no such token."""
-    hashed = token_hash(token)
-    seat = table.seat_of(hashed)
-    if seat is None and hashed != table.host:
-        raise _token_unknown()
-    return seat
-
-
-def _playing_seat(table: Table, token: str | None) -> int:
-    """The seat that the bearer acts for. Raises Refused where there is none."""
-    if token is None:
-        raise token_missing()
-    seat = _own_seat(table, token)
-    if seat is None:
-        raise Refused("not_your_seat", "The host's token removes the game; it acts for no seat.")
-    if table.chairs[seat].level is not None:
-        raise Refused("not_your_seat", f"Seat {seat} was given up; a bot plays on in it.")
-    return seat
-
-
 # -- why not -------------------------------------------------------------------------------------------
 def _refuse_unless_active(progress: Progress) -> None:
     if progress.status is GameStatus.WAITING:
         raise Refused("game_not_started", "The game starts when no seat is open.", **progress.facts)
     if progress.status is GameStatus.FINISHED:
         raise Refused("game_over", "The game is over.", **progress.facts)
+
+
+def _refuse_the_future(progress: Progress, after: int) -> None:
+    if after > progress.version:
+        raise malformed("after", f"The game has {progress.version} events so far, not {after}.")
 
 
 def _illegal(progress: Progress, error: IllegalAction) -> Refused:

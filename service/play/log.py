@@ -98,19 +98,14 @@ def told(
 
     `first` is the number of the first of them; `at` and `seq` are put before the event's own fields.
     """
-    return tuple(
-        _tell(
-            ruleset.shown(entry.event, seat) if type(entry.event) in ruleset.event_types else entry.event,
-            seq,
-            created_ms + entry.at_ms,
-        )
-        for seq, entry in enumerate(entries, first)
-    )
+    return tuple(msgspec.Raw(told_one(ruleset, entry, seq, created_ms, seat)) for seq, entry in enumerate(entries, first))
 
 
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def _tell(event: Event, seq: int, at_ms: int) -> msgspec.Raw:
-    head = _encode({"seq": seq, "at": moment(at_ms)})
-    return msgspec.Raw(head[:-1] + b"," + _encode(event)[1:])
+def told_one(ruleset: AnyRuleset, entry: Entry, seq: int, created_ms: int, seat: int | None) -> bytes:
+    """One log entry as a JSON event; as told says."""
+    event = ruleset.shown(entry.event, seat) if type(entry.event) in ruleset.event_types else entry.event
+    head = _encode({"seq": seq, "at": moment(created_ms + entry.at_ms)})
+    return head[:-1] + b"," + _encode(event)[1:]

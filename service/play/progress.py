@@ -106,6 +106,12 @@ class Progress:
             self._take_over(seat)
         self._bots_reply()
 
+    def leave(self, seat: int) -> None:
+        """A bot plays on in a seat whose player is gone for good, though there are only two seats, or none has started."""
+        self._take_over(seat)
+        if self.state is not None:
+            self._bots_reply()
+
     def time_out(self) -> bool:
         """Make the overdue moves by a skilled bot. True where a deadline had passed."""
         deadline = self.table.deadline_ms

@@ -14,7 +14,7 @@ from engine.registry import RULESETS
 from engine.ruleset import AnyRuleset, Seat
 from engine.shuffle import MAX_SEED_CODE_POINTS
 from service.play.refusals import from_validation, invalid
-from service.play.shapes import Visibility
+from service.play.shapes import AgentDescription, AgentName, AgentRulesets, MostGames, Visibility
 
 MAX_NAME_LENGTH: Final = 40
 # Control characters, lone surrogates, line and paragraph separators.
@@ -31,7 +31,14 @@ Name = Annotated[
         extra_json_schema={"maxLength": MAX_NAME_LENGTH},
     ),
 ]
-TurnSeconds = Annotated[int, Meta(ge=5, le=86_400, description="Seconds for a turn; then a skilled bot makes that one move.")]
+TurnSeconds = Annotated[
+    int,
+    Meta(
+        ge=5,
+        le=86_400,
+        description="Seconds for a turn; then a skilled bot makes that one move. Left out: no clock; 60 with an agent.",
+    ),
+]
 Seed = Annotated[
     str,
     Meta(
@@ -58,7 +65,13 @@ class BotSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
     level: Annotated[Level, Meta(description="`skilled` if left out.")] | None = None
 
 
-NewSeat = PlayerSeat | OpenSeat | BotSeat
+class AgentSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="agent"):
+    """A seat for an external player. It must be online, play the ruleset, and have room for one more game."""
+
+    name: AgentName
+
+
+NewSeat = PlayerSeat | OpenSeat | BotSeat | AgentSeat
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ruleset", kw_only=True):
@@ -129,6 +142,27 @@ class HintWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose advice is asked for."""
 
     level: Annotated[Level, Meta(description="The bot that is asked. `skilled` if left out.")] | None = None
+
+
+class NewAgent(Struct, frozen=True, forbid_unknown_fields=True):
+    """An external player to be registered."""
+
+    name: AgentName
+    rulesets: AgentRulesets
+    max_games: Annotated[MostGames, Meta(description="8 if left out.")] | None = None
+    description: AgentDescription | None = None
+
+
+class AgentChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be different about an agent. What is left out stays."""
+
+    rulesets: AgentRulesets | None = None
+    max_games: MostGames | None = None
+    description: AgentDescription | None = None
+    new_token: (
+        Annotated[bool, Meta(description="True: close the present token, and the streams that it opened, and give a new one.")]
+        | None
+    ) = None
 
 
 def clean_name(name: str, field: str) -> str:

@@ -4,7 +4,7 @@ from engine.bots.bot import Level
 from engine.ruleset import AnyRuleset
 from service.play.progress import Progress
 from service.play.refusals import Refused, invalid
-from service.play.requests import BotSeat, NewSeat, PlayerSeat, clean_name
+from service.play.requests import AgentSeat, BotSeat, NewSeat, PlayerSeat, clean_name
 from service.play.shapes import SeatKind
 from service.play.table import Chair
 
@@ -16,7 +16,11 @@ def chairs_for(ruleset: AnyRuleset, wanted: tuple[NewSeat, ...] | None) -> tuple
     if len(wanted) not in ruleset.seat_counts:
         counts = " or ".join(map(str, ruleset.seat_counts))
         raise invalid("seats", f"The seats of {ruleset.title} are {counts} in number, not {len(wanted)}.")
-    return tuple(_chair(seat, f"seats.{number}.name") for number, seat in enumerate(wanted))
+    chairs = tuple(_chair(seat, f"seats.{number}.name") for number, seat in enumerate(wanted))
+    for number, chair in enumerate(chairs):
+        if chair.kind is SeatKind.AGENT and chair in chairs[:number]:
+            raise invalid(f"seats.{number}.name", f"{chair.name} has a seat already; an agent takes one seat of a game.")
+    return chairs
 
 
 def _chair(wanted: NewSeat, field: str) -> Chair:
@@ -24,6 +28,8 @@ def _chair(wanted: NewSeat, field: str) -> Chair:
         return Chair(SeatKind.BOT, level=wanted.level or Level.SKILLED)
     if isinstance(wanted, PlayerSeat):
         return Chair(SeatKind.PLAYER, name=None if wanted.name is None else clean_name(wanted.name, field))
+    if isinstance(wanted, AgentSeat):
+        return Chair(SeatKind.AGENT, name=wanted.name)
     return Chair(SeatKind.OPEN)
 
 

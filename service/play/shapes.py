@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,6 +17,11 @@ GameId = Annotated[str, Meta(description="22 or more URL-safe characters.", exam
 Token = Annotated[str, Meta(description="Send it as `Authorization: Bearer <token>`. It is shown this once.")]
 
 
+AGENT_NAME: Final = r"^[a-z0-9-]{3,32}$"
+MOST_GAMES: Final = 1000
+"""In which an agent may play at a time."""
+
+
 def moment(milliseconds: int) -> datetime:
     """Milliseconds since 1970 as an exact time in UTC."""
     return _EPOCH + timedelta(milliseconds=milliseconds)
@@ -28,6 +33,7 @@ class SeatKind(StrEnum):
     PLAYER = "player"
     OPEN = "open"
     BOT = "bot"
+    AGENT = "agent"
 
 
 class GameStatus(StrEnum):
@@ -50,7 +56,10 @@ class TableSeat(Struct, frozen=True):
 
     seat: Seat
     kind: SeatKind
-    name: Annotated[str | None, Meta(description="As the player gave it; null for a bot and for a seat that nobody has taken.")]
+    name: Annotated[
+        str | None,
+        Meta(description="As the player gave it, or the agent's; null for a bot and for a seat that nobody has taken."),
+    ]
     level: Annotated[Level | None, Meta(description="The bot that plays here, after a take-over too; null for a person.")]
     taken: Annotated[bool, Meta(description="False for an open seat that nobody has taken yet.")]
     resigned: Annotated[bool, Meta(description="True once the player has given the seat up.")]
@@ -108,6 +117,83 @@ class SeatTaken(Struct, frozen=True):
     seat: Seat
     token: Token
     game: Game
+
+
+AgentName = Annotated[
+    str,
+    Meta(
+        pattern=AGENT_NAME,
+        max_length=32,
+        description="3 to 32 of a-z, 0-9 and `-`. No two agents have the same.",
+        examples=["deep-lord"],
+    ),
+]
+AgentDescription = Annotated[str, Meta(max_length=500, description="What there is to know about it, for a person.")]
+AgentRulesets = Annotated[
+    tuple[Annotated[str, Meta(max_length=64)], ...],
+    Meta(min_length=1, max_length=16, description="Ids of the rulesets that it plays."),
+]
+MostGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="In how many games it plays at a time.")]
+
+
+class AgentResults(Struct, frozen=True):
+    """How the games of an agent ended, of one ruleset."""
+
+    ruleset: Annotated[str, Meta(description="Id of the ruleset.", examples=["landlord"])]
+    won: Annotated[int, Meta(ge=0, description="Alone or shared.")]
+    drawn: Annotated[int, Meta(ge=0, description="Games of ten-hands drawn with the Expert.")]
+    lost: Annotated[int, Meta(ge=0, description="Games played to the end and not won.")]
+    given_up: Annotated[int, Meta(ge=0, description="Seats that it gave up, or that passed to a bot after three missed turns.")]
+
+
+class Agent(Struct, frozen=True, kw_only=True):
+    """An external player, as anyone may know it."""
+
+    name: AgentName
+    description: AgentDescription
+    rulesets: AgentRulesets
+    max_games: MostGames
+    online: Annotated[bool, Meta(description="Whether it was here within the last minute, by a stream or a poll.")]
+    games_now: Annotated[int, Meta(ge=0, description="In how many games it has a seat.")]
+    results: Annotated[tuple[AgentResults, ...], Meta(description="Of each ruleset of which it has finished a game.")]
+    created_at: Moment
+
+
+class AgentPage(Struct, frozen=True):
+    """Agents in alphabetical order."""
+
+    agents: Annotated[tuple[Agent, ...], Meta(description="By name.")]
+    next: Annotated[str | None, Meta(description="The `cursor` of the next page; null on the last.")]
+
+
+class AgentRegistered(Struct, frozen=True):
+    """An agent that was registered."""
+
+    agent: Agent
+    token: Token
+
+
+class AgentAccount(Struct, frozen=True):
+    """An agent, as its own token shows it."""
+
+    agent: Agent
+    games: Annotated[tuple[GameId, ...], Meta(description="Where it has a seat, in no particular order.")]
+    token: Annotated[str | None, Meta(description="A new token, where one was asked for; it is shown this once. Else null.")]
+
+
+class Turn(Struct, frozen=True):
+    """A turn that waits for the agent."""
+
+    game_id: GameId
+    seat: Annotated[Seat, Meta(description="The agent's seat in that game.")]
+    deadline: Annotated[datetime | None, Meta(description="When the turn runs out; then a skilled bot makes this one move.")]
+    view: GameView
+
+
+class AgentTurns(Struct, frozen=True):
+    """Every turn that waits for the agent."""
+
+    turns: Annotated[tuple[Turn, ...], Meta(description="Those that run out first come first.")]
 
 
 class GamePage(Struct, frozen=True):

@@ -25,7 +25,7 @@ class Chair(Struct, frozen=True):
     level: Level | None = None
     """Of the bot that plays here; None for a person."""
     token: bytes | None = None
-    """SHA-256 of the seat's token; None for a bot and for an open seat."""
+    """SHA-256 of the seat's token; None for a bot, for an open seat, and for an agent, whose token is kept elsewhere."""
     resigned: bool = False
     missed: int = 0
     """Turns in a row that ran out without an action."""
@@ -61,6 +61,17 @@ class Table(Struct, frozen=True, kw_only=True):
     """How many actions the game has seen."""
     given_up_by: int | None = None
     """The seat whose resignation ended the game."""
+
+    def viewer(self, seat: int | None) -> int | None:
+        """Whose view the player of a seat has: None, a spectator's, for who has left the seat to a bot and who has none."""
+        return None if seat is None or self.chairs[seat].level is not None else seat
+
+    def seat_of_agent(self, name: str) -> int | None:
+        """The seat in which an agent plays, or played before a bot took over; None where it has none."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind is SeatKind.AGENT and chair.name == name:
+                return seat
+        return None
 
     def seat_of(self, token: bytes) -> int | None:
         """The seat that a token's hash belongs to, or None."""

@@ -9,6 +9,13 @@ With the prefix `cc`, and a game's id in braces so that Redis Cluster puts all k
 | `cc:{id}:kept` | hash | answers kept for idempotent requests: field, bytes | the last answer's, at most the game's |
 | `cc:{id}:kept:until` | sorted set | the same fields, scored by the end of their life in ms | as `cc:{id}:kept` |
 | `cc:{id}:wake` | channel | the new version, decimal, at every change; `0` when the game is removed | - |
+| `cc:agent:{name}` | hash | `token` SHA-256 of an agent's token; `about` its description | until it isn't seen for long |
+| `cc:agent:{name}:seen` | string | there is one while the agent counts as online | a minute or so |
+| `cc:agent:{name}:games` | set | ids of the games in which it has a seat | the agent's |
+| `cc:agent:{name}:results` | hash | how its games ended: `<ruleset>:<word>`, a number | the agent's |
+| `cc:agent:{name}:wake` | channel | the version of a game in which it is its turn | - |
+| `cc:agents` | sorted set | names of agents, all scored 0, so in alphabetical order | for ever |
+| `cc:closing` | channel | who is counted for streams that must end, for their token is closed | - |
 | `cc:public:<status>:<ruleset>` | sorted set | ids of public games, scored by the time of their creation in ms | for ever |
 
 All times are milliseconds since 1970, UTC.
@@ -39,6 +46,27 @@ class Keys:
     def wake(self, game_id: str) -> str:
         """The channel, which is no key: it holds nothing."""
         return f"{self._prefix}:{{{game_id}}}:wake"
+
+    def agent(self, name: str) -> str:
+        """The hash of an agent."""
+        return f"{self._prefix}:agent:{{{name}}}"
+
+    def of_agent(self, name: str) -> tuple[str, str, str, str]:
+        """All four keys of an agent in the order that the scripts take them: agent, seen, games, results."""
+        agent = self.agent(name)
+        return agent, f"{agent}:seen", f"{agent}:games", f"{agent}:results"
+
+    def agent_wake(self, name: str) -> str:
+        """The channel that tells of an agent's turns."""
+        return f"{self.agent(name)}:wake"
+
+    def agents(self) -> str:
+        """The names of all agents."""
+        return f"{self._prefix}:agents"
+
+    def closing(self) -> str:
+        """The channel that names the owners of streams whose token is closed."""
+        return f"{self._prefix}:closing"
 
     def of_game(self, game_id: str) -> tuple[str, str, str, str]:
         """All four keys of a game in the order that the scripts take them: game, log, kept, kept until."""

@@ -1,5 +1,8 @@
 """Games in Redis: read in one round trip, changed by one atomic script. All times are ms since 1970, UTC."""
 
+from collections.abc import Sequence
+
+from service.store.agent_store import AgentStore
 from service.store.keys import DEFAULT_PREFIX, Keys
 from service.store.link import Client, Command, Link, StoreUnavailable
 from service.store.public_list import PublicList
@@ -23,6 +26,7 @@ class Store:
         self._change = Script("change")
         self._remove = Script("remove")
         self.public = PublicList(self._link, self.keys)
+        self.agents = AgentStore(self._link, self.keys)
 
     def ping(self) -> None:
         """Return if Redis answers."""
@@ -32,6 +36,13 @@ class Store:
     def read(self, game_id: str) -> Stored | None:
         """The game, or None where there is none."""
         return Stored.of(self._link.read("HMGET", self.keys.game(game_id), "v", "t", "s"))
+
+    def read_many(self, game_ids: Sequence[str]) -> list[Stored | None]:
+        """The games, each as read gives it; one round trip."""
+        return [
+            Stored.of(fields)
+            for fields in self._link.read_each(("HMGET", self.keys.game(of), "v", "t", "s") for of in game_ids)
+        ]
 
     def read_kept(self, game_id: str, field: str, now_ms: int) -> tuple[Stored | None, bytes | None]:
         """The game, and the answer kept under a field unless it has ended, both of one moment."""
@@ -75,7 +86,8 @@ class Store:
         kept = change.kept
         keep = ("", b"", 0) if kept is None else (kept.field, kept.value, kept.until_ms)
         arguments = (expected_version, change.table, change.state, change.expires_at_ms, self.keys.wake(game_id))
-        stored = self._link.run(self._change, self.keys.of_game(game_id), *arguments, *keep, *change.events)
+        channels = " ".join(map(self.keys.agent_wake, change.agents))
+        stored = self._link.run(self._change, self.keys.of_game(game_id), *arguments, *keep, channels, *change.events)
         return bool(stored)
 
     def remove(self, game_id: str) -> bool:

@@ -45,6 +45,8 @@ class Change:
     expires_at_ms: int
     """When the game is gone unless it changes again."""
     kept: Kept | None = None
+    agents: Sequence[str] = ()
+    """Names of the agents whose turn it is then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from flask import Flask
 from engine.ruleset import Level
 from engine.shuffle import HashSource
 from service.app import Parts, create_app
-from service.play.games import LatestViews
+from service.play.latest import LatestViews
 from service.play.log import Entry, codec
 from service.settings import Settings
 from tests.calling import PLAYERS, InProcess, Table

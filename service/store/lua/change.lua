@@ -10,13 +10,14 @@
 --       6 field of the answer to keep, empty: none
 --       7 that answer, bytes
 --       8 end of that answer's life, ms since 1970
---       9 and on: events, bytes, at least one
+--       9 further channels to wake, a space between
+--       10 and on: events, bytes, at least one
 -- Gives 1: stored. 0: the game is at another version, or gone.
 --
 -- It runs on Redis 6.2: PEXPIREAT has no LT there and PEXPIRETIME is missing, so the life of the kept answers is
 -- worked out from their scores.
 
-local FIRST_EVENT = 9
+local FIRST_EVENT = 10
 local AT_ONCE = 1000 -- unpack() fails at some 8000
 local FORGET_AT_MOST = 16 -- more than the one that is added, so the answers that have ended become fewer
 
@@ -52,4 +53,7 @@ if last then
 end
 
 redis.call('PUBLISH', ARGV[5], version)
+for channel in string.gmatch(ARGV[9], '%S+') do
+  redis.call('PUBLISH', channel, version)
+end
 return 1

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from engine import registry
 from engine.registry import BOTS
@@ -92,12 +93,14 @@ def test_in_a_secret_phase_the_other_seats_choice_does_not_move_it(api: InProces
 
 
 def test_a_bot_that_fails_is_followed_by_a_lower_one_is_logged_and_counted(
-    table: Create, api: InProcess, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fails(*_: object) -> None:
         raise RecursionError("lost in thought")
 
-    made = table(seats=[{"kind": "player"}, {"kind": "bot", "level": "expert"}, {"kind": "bot", "level": "expert"}])
+    api = InProcess(make_app().test_client())  # the app that was made last is the one that is told
+    seats = [{"kind": "player"}, {"kind": "bot", "level": "expert"}, {"kind": "bot", "level": "expert"}]
+    made = Table(api, "landlord", seats=seats)
     bots: MappingProxyType[Level, Any] = MappingProxyType({**BOTS["landlord"], Level.EXPERT: fails})
     monkeypatch.setattr(registry, "BOTS", {**BOTS, "landlord": bots})
     assert made.post("/hint", {"level": "expert"}, 0).json["level"] == "skilled"

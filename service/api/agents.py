@@ -1,0 +1,178 @@
+"""Agents: external AI players, and the turns that wait for them."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.api.bearer import bearer_token
+from service.api.bodies import read
+from service.api.events import EVENT_STREAM, NEVER_KEPT
+from service.api.operations import ANYONE, BEARER, Operations, Success, response_header
+from service.api.parameters import AgentsQuery
+from service.api.replies import empty, ready
+from service.api.waiting import LONGEST_WAIT, hold, owner_of, wait_seconds
+from service.live.agents import AgentPoll, AgentSource, AgentStream
+from service.live.holding import HeldPoll, HeldStream, Holding
+from service.play.agents import Agents
+from service.play.games import Games
+from service.play.requests import AgentChange, NewAgent
+from service.play.turns import Turns
+
+NAME: Final = {
+    "in": "path",
+    "name": "name",
+    "required": True,
+    "description": "The agent's name.",
+    "schema": {"type": "string", "maxLength": 32},
+}
+WAIT: Final = {
+    "in": "query",
+    "name": "wait",
+    "required": False,
+    "description": "Seconds that the answer may wait for a turn; then an empty list.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": LONGEST_WAIT},
+}
+LOCATION: Final = {"Location": response_header("Where the agent is.")}
+WHO_IT_IS: Final = ("token_missing", "token_unknown")
+
+
+def blueprint(agents: Agents, turns: Turns, games: Games, holding: Holding, examples: dict[str, Any]) -> Operations:
+    """The routes under /v1/agents."""
+    blp = Operations("agents", "External AI players: registered once, seated by name, told of their turns.", examples)
+    _accounts(blp, agents, games)
+    _turns(blp, agents, turns, holding)
+    return blp
+
+
+def _accounts(blp: Operations, agents: Agents, games: Games) -> None:
+    """Who there is."""
+
+    @blp.route("/v1/agents", methods=["POST"])
+    @blp.operation(
+        "registerAgent",
+        "Register an agent",
+        "The answer holds its token, which acts for every seat that the agent will have. It can be seated once it has asked "
+        "for its turns, or opened its stream.",
+        Success("AgentRegistered", 201, "The agent, and its token, which is shown this once.", headers=LOCATION),
+        security=ANYONE,
+        body="NewAgent",
+        problems=["agent_name_taken"],
+    )
+    def register_agent() -> Response:
+        made = agents.register(read(NewAgent))
+        return ready(made, 201, location=f"/v1/agents/{made.agent.name}", cache_control="no-store")
+
+    @blp.route("/v1/agents", methods=["GET"])
+    @blp.operation(
+        "listAgents",
+        "List the agents",
+        "In alphabetical order: what each plays, whether it is online and has room, and how its games ended.",
+        Success("AgentPage", description="A page of agents."),
+        security=ANYONE,
+        problems=["malformed"],
+    )
+    @blp.query(AgentsQuery)
+    def list_agents(limit: int, cursor: str | None = None) -> Response:
+        return ready(agents.page(limit, cursor), cache_control="no-cache")
+
+    @blp.route("/v1/agents/<name>", methods=["GET"], parameters=[NAME])
+    @blp.operation(
+        "getAgent",
+        "Look at an agent",
+        "What anyone may know of it.",
+        Success("Agent", description="The agent."),
+        security=ANYONE,
+        problems=["agent_not_found"],
+    )
+    def get_agent(name: str) -> Response:
+        return ready(agents.public(name), cache_control="no-cache")
+
+    @blp.route("/v1/agents/me", methods=["GET"])
+    @blp.operation(
+        "getMyAgent",
+        "Look at the bearing agent",
+        "What anyone may know of it, and the games in which it has a seat.",
+        Success("AgentAccount", description="The agent."),
+        security=BEARER,
+        problems=WHO_IT_IS,
+    )
+    def get_my_agent() -> Response:
+        name, _ = agents.bearer(bearer_token())
+        return ready(agents.account(name), cache_control="no-store")
+
+    @blp.route("/v1/agents/me", methods=["PATCH"])
+    @blp.operation(
+        "changeMyAgent",
+        "Change the bearing agent",
+        "Its rulesets, its room, its description. `new_token` closes the present token, and every stream that it opened, and "
+        "gives another.",
+        Success("AgentAccount", description="The agent as it is now."),
+        security=BEARER,
+        body="AgentChange",
+        problems=WHO_IT_IS,
+    )
+    def change_my_agent() -> Response:
+        return ready(agents.change(bearer_token(), read(AgentChange)), cache_control="no-store")
+
+    @blp.route("/v1/agents/me", methods=["DELETE"])
+    @blp.operation(
+        "removeMyAgent",
+        "Remove the bearing agent",
+        "Its token and its streams end, and a skilled bot plays on in each of its seats.",
+        Success(None, 204, "It is gone."),
+        security=BEARER,
+        problems=WHO_IT_IS,
+    )
+    def remove_my_agent() -> Response:
+        name, left = agents.remove(bearer_token())
+        for game_id in left:
+            games.leave(game_id, name)
+        return empty(204)
+
+
+def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> None:
+    """What waits for an agent."""
+
+    @blp.route("/v1/agents/me/turns", methods=["GET"])
+    @blp.operation(
+        "listTurns",
+        "List the turns that wait for the bearing agent",
+        "In all its games, with the view and what is legal; those that run out first come first. Answer each with an action. "
+        "Asking counts as being online for a minute.",
+        Success("AgentTurns", description="The turns; none where none has come in time."),
+        security=BEARER,
+        problems=["malformed", *WHO_IT_IS],
+        headers=[WAIT],
+        is_held=True,
+    )
+    def list_turns() -> Response:
+        token = bearer_token()
+        name, _ = agents.bearer(token)
+        seconds = wait_seconds()
+        agents.saw(name)
+        found = turns.shown(name)
+        if seconds and not found.turns:
+            owner = owner_of(token)
+            source = AgentSource(turns, agents, name)
+            hold(holding, HeldPoll(owner, lambda ask: AgentPoll(source, 0, owner, seconds, ask)))
+        return ready(found, cache_control="no-store")
+
+    @blp.route("/v1/agents/me/stream", methods=["GET"])
+    @blp.operation(
+        "streamTurns",
+        "Follow the turns of the bearing agent",
+        "Server-Sent Events, one for each turn that becomes due: `event` is `turn`, `data` the JSON of an AgentTurn. Those "
+        "that are open already come first, so nothing is lost by a break. A comment comes at least every 15 seconds. The "
+        "agent is online as long as the stream is open.",
+        Success("", description="Turns as they become due.", media_type=EVENT_STREAM),
+        security=BEARER,
+        problems=WHO_IT_IS,
+        is_held=True,
+    )
+    def stream_turns() -> Response:
+        token = bearer_token()
+        name, _ = agents.bearer(token)
+        agents.saw(name)
+        owner = owner_of(token)
+        hold(holding, HeldStream(owner, AgentStream(AgentSource(turns, agents, name), owner)))
+        return Response(content_type=EVENT_STREAM, headers=NEVER_KEPT)

@@ -1,0 +1,83 @@
+"""What is held open for agents: the turns that wait for them, as a stream or as a poll."""
+
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from service.live.listeners import HEARTBEAT, Listener, Poll
+from service.play.agents import Agents
+from service.play.turns import OpenTurn, Turns
+from service.store import StoreUnavailable
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class AgentNews:
+    """The turns that wait for an agent."""
+
+    is_all = True
+
+    def __init__(self, turns: list[OpenTurn], deadline_ms: int | None) -> None:
+        self.turns = turns
+        self.deadline_ms = deadline_ms
+
+
+class AgentSource:
+    """An agent, as a source of turns."""
+
+    __slots__ = ("_agents", "_name", "_turns", "channel")
+
+    def __init__(self, turns: Turns, agents: Agents, name: str) -> None:
+        self._turns = turns
+        self._agents = agents
+        self._name = name
+        self.channel = agents.wake(name)
+
+    def read(self, after: int) -> AgentNews:  # noqa: ARG002  # every turn that waits is news
+        """As Source says."""
+        return AgentNews(*self._turns.of(self._name))
+
+    def settle(self) -> None:
+        """As Source says."""
+        self._turns.of(self._name)
+
+    def saw(self) -> None:
+        """Note that the agent is here; where the store doesn't answer it is noted the next time."""
+        with suppress(StoreUnavailable):
+            self._agents.saw(self._name)
+
+
+class AgentStream(Listener[AgentNews]):
+    """An agent that is told each of its turns as it becomes due; those that are open already, first."""
+
+    __slots__ = ("_here", "_told")
+
+    def __init__(self, source: AgentSource, owner: str) -> None:
+        super().__init__(source, 0, owner)
+        self._here = source
+        self._told: frozenset[tuple[str, int]] = frozenset()
+        """The turns that were told and still wait: game and version at which each began."""
+
+    def take(self, news: AgentNews) -> bytes:
+        fresh = [one for one in news.turns if (one.turn.game_id, one.since) not in self._told]
+        self._told = frozenset((one.turn.game_id, one.since) for one in news.turns)
+        return b"".join(map(frame, fresh))
+
+    def heartbeat(self) -> bytes:
+        self._here.saw()
+        return HEARTBEAT
+
+
+class AgentPoll(Poll[AgentNews]):
+    """An agent that waits for a turn."""
+
+    __slots__ = ()
+
+    def is_new(self, news: AgentNews) -> bool:
+        return bool(news.turns)
+
+
+def frame(one: OpenTurn) -> bytes:
+    """A turn as a Server-Sent Event."""
+    return b"id: %s-%d\nevent: turn\ndata: %s\n\n" % (one.turn.game_id.encode(), one.since, _encode(one.turn))
