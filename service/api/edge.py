@@ -11,7 +11,7 @@ from typing import Any, Final
 from service.api.allowance import Allowance
 from service.api.cors import Cors
 from service.api.metrics import Figures
-from service.live.holding import HELD, Begun, Holding
+from service.live.holding import HELD, Begun, HeldPoll, Holding
 
 App = Callable[[dict[str, Any], Any], Iterable[bytes]]
 _log: Final = logging.getLogger("card_commons.requests")
@@ -35,8 +35,10 @@ class Edge:
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
             headers += self._cors.headers(environ)
-            self._note(environ, status[:3], perf_counter() - began)
-            if HELD in environ:
+            held = environ.get(HELD)
+            if not isinstance(held, HeldPoll):  # how that ends is not known yet
+                self._note(environ, status[:3], perf_counter() - began)
+            if held is not None:
                 begun.append(Begun(status, headers))
                 return None
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
@@ -48,9 +50,11 @@ class Edge:
 
     def _asked_again(self, environ: dict[str, Any]) -> tuple[Begun, bytes]:
         """The whole answer to a request that was held and has waited long enough."""
+        began = perf_counter()
         begun: list[Begun] = []
 
         def start(status: str, headers: list[tuple[str, str]], _exc_info: Any = None) -> None:
+            self._note(environ, status[:3], perf_counter() - began)
             begun.append(Begun(status, headers + self._cors.headers(environ)))
 
         body = b"".join(self._app(environ, start))

@@ -9,6 +9,7 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import formatdate
 from typing import Any, Final, NamedTuple
@@ -98,9 +99,14 @@ class Holding:
         return ()
 
     def _detach(self, environ: dict[str, Any], held: Held, begun: Begun, again: Asked) -> None:
-        sock = _detached(environ["gunicorn.socket"])
+        try:
+            sock = _detached(environ["gunicorn.socket"])
+        except OSError:  # no more files can be opened
+            self.hub.release(held.owner)
+            raise
         if isinstance(held, HeldStream):
-            sock.sendall(begun.endless().head() + RETRY)
+            with suppress(OSError):  # who has left meanwhile is found out like any other
+                sock.sendall(begun.endless().head() + RETRY)
             self.hub.hold(held.listener, sock)
             return
         kept = _to_ask_again(environ)

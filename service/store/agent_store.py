@@ -105,7 +105,9 @@ class AgentStore:
     def saw(self, name: str, here_ms: int, life_ms: int) -> None:
         """Note that an agent is here: for so long it counts as online."""
         agent, seen, games, results = self._keys.of_agent(name)
-        self._link.send_each([("SET", seen, 1, "PX", here_ms), *(("PEXPIRE", key, life_ms) for key in (agent, games, results))])
+        here = ("SET", seen, 1, "PX", here_ms)
+        listed = ("ZADD", self._keys.agents(), 0, name)
+        self._link.send_each([here, listed, *(("PEXPIRE", key, life_ms) for key in (agent, games, results))])
 
     # -- seats -----------------------------------------------------------------------------------------
     def games(self, name: str) -> list[str]:
