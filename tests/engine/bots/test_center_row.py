@@ -1,19 +1,20 @@
-"""The built-in players of center row: legal, deterministic, and better than chance."""
+"""What the built-in players of center row have in common: legal, deterministic, at every table, each level above the last."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
 from engine.bots.bot import Level
-from engine.bots.center_row import BOTS, strongest_hands
-from engine.cards import DECK_54
-from engine.games.center_row.actions import Exchange, Move, Options, Pass, Stage
+from engine.bots.center_row import BOTS
+from engine.games.center_row.actions import Move, Options, Stage
 from engine.games.center_row.rules import CenterRow
 from engine.games.center_row.state import State
-from engine.poker import strength
 from engine.shuffle import HashSource, bot_source
 
 RULES = CenterRow()
+BY_CHANCE = None
+"""In a seat: takes, gives, passes and builds by chance, as odd as the rules allow."""
 
 
 def start(seats: int, seed: str) -> State:
@@ -24,94 +25,82 @@ def chosen(level: Level, state: State, seat: int, chance: bytes) -> Move:
     return BOTS[level](RULES.view(state, seat), seat, HashSource(chance))
 
 
-def played(seats: int, seed: str, level: Level, by_chance: frozenset[int] = frozenset()) -> State:
-    """A whole game; the seats that play by chance exchange so, and build as the bot does."""
-    state = start(seats, seed)
+def moved(state: State, seat: int, player: Level | None, seed: str, move: int) -> State:
+    source = bot_source(seed.encode(), seat, move)
+    if player is BY_CHANCE:
+        (action,) = RULES.legal(state, seat).sample(1, source)
+    else:
+        action = BOTS[player](RULES.view(state, seat), seat, source)
+    return RULES.apply(state, seat, action)[0]
+
+
+def played(seed: str, players: Sequence[Level | None]) -> State:
+    """A whole game, each seat in the hands of its player."""
+    state = start(len(players), seed)
     for move in range(40):
         to_act = RULES.to_act(state)
         if not to_act:
             return state
-        seat = to_act[0]
-        source = bot_source(seed.encode(), seat, move)
-        if seat in by_chance and state.stage is Stage.EXCHANGE:
-            (action,) = RULES.legal(state, seat).sample(1, source)
-        else:
-            action = BOTS[level](RULES.view(state, seat), seat, source)
-        state, _ = RULES.apply(state, seat, action)
+        state = moved(state, to_act[0], players[to_act[0]], seed, move)
     raise AssertionError("the game is not over")
+
+
+def wins(above: Level, below: Level, games: int) -> Counter[bool]:
+    """How often the level above won, each deal played from both seats, shared wins left out."""
+    won = Counter[bool]()
+    for game in range(games):
+        for seat, players in enumerate([(above, below), (below, above)]):
+            over = RULES.outcome(played(f"match {game}", players))
+            assert over is not None
+            if len(over[0]) == 1:
+                won[over[0] == (seat,)] += 1
+    return won
 
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_bot_plays_whole_games_of_legal_actions(seats: int, level: Level) -> None:
-    for game in range(3):
-        assert RULES.outcome(played(seats, f"whole {game}", level)) is not None
+def test_a_bot_plays_whole_games_of_legal_actions_in_every_seat_among_players_by_chance(seats: int, level: Level) -> None:
+    for seat in range(seats):
+        players = [level if other == seat else BY_CHANCE for other in range(seats)]
+        for game in range(2):
+            assert RULES.outcome(played(f"odd {game}", players)) is not None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_bots_of_every_level_play_whole_games_with_each_other(seats: int) -> None:
+    for turned in range(3):
+        players = [list(Level)[(seat + turned) % 3] for seat in range(seats)]
+        assert RULES.outcome(played(f"mixed {turned}", players)) is not None
 
 
 @pytest.mark.parametrize("level", Level)
-def test_the_same_view_and_chance_give_the_same_action(level: Level) -> None:
-    state = start(4, "same")
-    assert chosen(level, state, 0, b"chance") == chosen(level, state, 0, b"chance")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_same_view_and_chance_give_the_same_action(seats: int, level: Level) -> None:
+    state = start(seats, "same")
+    for move in range(7):
+        seat = state.turn
+        assert chosen(level, state, seat, b"chance") == chosen(level, state, seat, b"chance")
+        state = moved(state, seat, BY_CHANCE, "same", move)
 
 
-def test_a_bot_that_weighs_its_exchanges_beats_one_that_exchanges_by_chance() -> None:
-    wins = Counter[bool]()
-    for game in range(24):
-        chance = game % 2
-        over = RULES.outcome(played(2, f"match {game}", Level.SKILLED, frozenset([chance])))
-        assert over is not None
-        winners, _ = over
-        wins[1 - chance in winners] += 1
-    assert wins[True] >= 18
-
-
-def test_a_bot_does_not_play_from_the_view_of_another_seat() -> None:
+@pytest.mark.parametrize("level", Level)
+def test_a_bot_does_not_play_from_the_view_of_another_seat(level: Level) -> None:
     state = start(2, "whose")
     with pytest.raises(ValueError, match="not that of seat 0"):
-        BOTS[Level.EXPERT](RULES.view(state, 1), 0, HashSource(b"chance"))
+        BOTS[level](RULES.view(state, 1), 0, HashSource(b"chance"))
 
 
-def test_a_bot_passes_where_no_exchange_makes_its_cards_better() -> None:
-    deck = ("As", "Ks", "Qs", "Js", "Ts", *(card for card in DECK_54 if card[1] != "s" and card[0] in "23456789"))
-    state = start(2, "pass")
-    held = RULES.load(RULES.dump(state))
-    better = type(held)(
-        seed=held.seed,
-        deck=(),
-        center=deck[10:18],
-        discarded=(),
-        hands=(deck[:5], deck[5:10]),
-        locked=held.locked,
-        turns=(),
-        builds=held.builds,
-    )
-    assert isinstance(chosen(Level.SKILLED, better, 0, b"chance"), Pass)
+@pytest.mark.parametrize("level", Level)
+def test_a_bot_builds_after_the_others_as_it_builds_before_them(level: Level) -> None:
+    seed = "first or last"
+    state = start(2, seed)
+    for move in range(18):
+        state = moved(state, state.turn, Level.BEGINNER, seed, move)
+    assert state.stage is Stage.BUILD
+    first = chosen(level, state, 1, b"chance")
+    assert chosen(level, moved(state, 0, Level.BEGINNER, seed, 18), 1, b"chance") == first
 
 
-def test_a_bot_takes_the_fourth_card_of_a_rank() -> None:
-    state = start(2, "four")
-    held = type(state)(
-        seed=state.seed,
-        deck=(),
-        center=("2c", "3d", "4h", "9s", "Jc", "6d", "Qh", "8s"),
-        discarded=(),
-        hands=(("9c", "9d", "9h", "5c", "Kd"), ("2d", "3c", "7h", "Td", "As")),
-        locked=state.locked,
-        turns=(),
-        builds=state.builds,
-    )
-    action = chosen(Level.SKILLED, held, 0, b"chance")
-    assert isinstance(action, Exchange)
-    assert action.take == "9s"
-    assert action.give in ("5c", "Kd")
-
-
-def test_the_hands_built_are_the_strongest_that_there_are_one_after_the_other() -> None:
-    cards = "6d As 9c Ks 3h Qs 9d Js 2c Ts 9h BJ 9s 3d 5c"
-    hands = strongest_hands(cards.split(), 3)
-    assert [set(hand) for hand in hands] == [
-        {"As", "Ks", "Qs", "Js", "Ts"},
-        {"9c", "9d", "9h", "9s", "6d"},
-        {"2c", "3d", "3h", "5c", "BJ"},
-    ]
-    assert [strength(hand) for hand in hands] == sorted(map(strength, hands), reverse=True)
+def test_the_skilled_beats_the_beginner_and_the_expert_beats_the_skilled() -> None:
+    assert wins(Level.SKILLED, Level.BEGINNER, 10)[True] >= 14
+    assert wins(Level.EXPERT, Level.SKILLED, 6)[True] >= 9

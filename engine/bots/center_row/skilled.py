@@ -1,19 +1,17 @@
-"""Who plays center row when nobody does: from the view alone, the same for the same view and chances.
+"""Skilled: a good club player's rules of thumb.
 
 The worth of cards is a guess at the hands that they may become: what is alike counts most, then what is
-of one suit, then what is close in rank; a Joker goes with all of it. A bot makes the exchange that adds
-most to the worth of all that it has, and passes where none adds anything. It builds its strongest hand
-first, out of all that can be built, and so on down. The three levels are one player: nothing tells them
-apart yet.
+of one suit, then what is close in rank; a Joker goes with all of it. It makes the exchange that adds most
+to the worth of all that it has, and passes where none adds anything. It builds its strongest hand first,
+out of all that can be built, and so on down.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations, product
-from types import MappingProxyType
 from typing import Final
 
-from engine.bots.bot import Bot, Level
+from engine.bots.center_row.own import own
 from engine.cards import JOKERS, RANKS, Cards
 from engine.games.center_row.actions import Build, Exchange, Move, Pass, Stage, View
 from engine.poker import HAND_CARDS, strength
@@ -34,16 +32,10 @@ def choose(view: View, seat: int, source: RandomSource) -> Move:
 
     Raises ValueError for a view that isn't its own.
     """
-    hand, locked = view.seats[seat].hand.cards, view.seats[seat].locked.cards
-    if hand is None or locked is None:
-        raise ValueError(f"the view is not that of seat {seat}")
+    hand, locked = own(view, seat)
     if view.stage is Stage.BUILD:
-        return Build(strongest_hands(locked, view.hands_to_build))
-    return _exchange(view.center, hand, locked, source)
-
-
-def _exchange(center: Cards, hand: Cards, locked: Cards, source: RandomSource) -> Move:
-    worths = {(take, give): _worth(_swapped(hand, take, give) + locked) for take, give in product(center, hand)}
+        return Build(strongest_first(locked, view.hands_to_build))
+    worths = {(take, give): _worth(_swapped(hand, take, give) + locked) for take, give in product(view.center, hand)}
     best = max(worths.values())
     if best <= _worth(hand + locked):
         return Pass()
@@ -53,6 +45,17 @@ def _exchange(center: Cards, hand: Cards, locked: Cards, source: RandomSource) -
 
 def _swapped(hand: Cards, take: str, give: str) -> Cards:
     return tuple(take if card == give else card for card in hand)
+
+
+def strongest_first(cards: Cards, hands: int) -> tuple[Cards, ...]:
+    """So many hands out of the cards: the strongest that there is, then the strongest of what is left, and so on."""
+    left = cards
+    built: list[Cards] = []
+    for _ in range(hands):
+        best = max(combinations(left, HAND_CARDS), key=strength)
+        built.append(best)
+        left = tuple(card for card in left if card not in best)
+    return tuple(built)
 
 
 def _worth(cards: Cards) -> int:
@@ -70,18 +73,3 @@ def _in_a_row(ranks: Iterable[int], jokers: int) -> int:
     held = set(ranks)
     most = max(len(held.intersection(range(low, low + HAND_CARDS))) for low in range(len(RANKS) - HAND_CARDS + 1))
     return _IN_A_ROW[min(most + jokers, HAND_CARDS)]
-
-
-def strongest_hands(cards: Sequence[str], hands: int) -> tuple[Cards, ...]:
-    """So many hands out of the cards: the strongest that there is, then the strongest of what is left, and so on."""
-    left = tuple(cards)
-    built: list[Cards] = []
-    for _ in range(hands):
-        best = max(combinations(left, HAND_CARDS), key=strength)
-        built.append(best)
-        left = tuple(card for card in left if card not in best)
-    return tuple(built)
-
-
-BOTS: Final[MappingProxyType[Level, Bot[View, Move]]] = MappingProxyType(dict.fromkeys(Level, choose))
-"""One policy on every level."""

@@ -1,0 +1,43 @@
+"""What the other of two players will show, as far as counting cards tells.
+
+Every card is dealt, and every row lies face up. So in the last phase of two players what is neither one's own nor
+in a row is the other's, to the last card; only how it will be put together isn't known. Two ways are likely: the
+strongest hand first, as most people do, and what wins most often against the field. With more players who
+has which of the hidden cards stays open, and holding builds against guesses at it won no more games than
+the field alone.
+"""
+
+from functools import partial
+from operator import gt
+from typing import Final
+
+from engine.bots.center_row.builds import Wins, best_build
+from engine.bots.center_row.field import Strengths, chance
+from engine.bots.center_row.skilled import strongest_first
+from engine.cards import DECK_54, Cards
+from engine.games.center_row.actions import View
+from engine.poker import strength
+
+_HANDS: Final = 3
+_PLACES_THAT_WIN: Final = 2
+_TRUST: Final = 0.9
+"""In the two ways, against the field: which decides between builds that beat the same of them, and seldom more."""
+
+
+def rival_cards(view: View, own: Cards) -> Cards:
+    """The cards of the other of two players in the last phase and after it, lowest first."""
+    seen = {*own, *view.center, *view.discarded}
+    return tuple(card for card in DECK_54 if card not in seen)
+
+
+def wins_against(cards: Cards) -> Wins:
+    """How often hands win against a player who has these cards."""
+    field = partial(chance, 2)
+    likely = strongest_first(cards, _HANDS), best_build(cards, field).hands
+    shown = tuple(tuple(sorted(map(strength, hands), reverse=True)) for hands in likely)
+
+    def wins(hands: Strengths) -> float:
+        won: int = sum(sum(map(gt, hands, others)) >= _PLACES_THAT_WIN for others in shown)
+        return _TRUST * won / len(shown) + (1 - _TRUST) * field(hands)
+
+    return wins
