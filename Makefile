@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
-.PHONY: help run test lint format openapi examples settings bench lock clean
+.PHONY: help run test lint format openapi examples settings bench strength live lock clean
 
 help: ## show these commands
 	@sed -n 's/^\([a-z]*\):.*## /make \1 \t/p' Makefile
@@ -30,6 +30,12 @@ settings: .venv/runtime ## write the table of settings into README.md
 
 bench: .venv/bench ## measure the service against a bare one, the engine against others
 	@$(BIN)/python -m bench
+
+strength: .venv/bench ## measure how strong the bots are, level against level
+	@$(BIN)/python -m bench.strength
+
+live: .venv/bench ## measure streams that are held open, by the thousands
+	@$(BIN)/python -m bench.live
 
 lock: .venv/tools ## pin what pyproject.toml asks for (UPGRADE=--upgrade: at its newest)
 	@$(BIN)/python -m pip install --quiet 'uv~=0.13' && $(LOCK) pyproject.toml -o requirements.lock && $(LOCK) pyproject.toml --extra test --extra lint --constraint requirements.lock -o requirements-dev.lock && $(LOCK) pyproject.toml --extra bench --constraint requirements.lock -o requirements-bench.lock

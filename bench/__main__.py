@@ -97,12 +97,12 @@ def circumstances(extent: Extent, client: Redis, pinning: str) -> str:
     store = f"Valkey {info['valkey_version']}" if "valkey_version" in info else f"Redis {info['redis_version']}"
     versions = (f"Python {platform.python_version()}", store, *(f"{name} {version(name)}" for name in VERSIONED))
     return (
-        f"{datetime.now(UTC):%Y-%m-%d} on {os.cpu_count()} cores of {_processor()}, {platform.system()}, {pinning}. "
+        f"{datetime.now(UTC):%Y-%m-%d} on {os.cpu_count()} cores of {processor()}, {platform.system()}, {pinning}. "
         f"{extent.rounds} rounds of {extent.seconds:g} s a case, {extent.games} finished games.\n{', '.join(versions)}.\n"
     )
 
 
-def _processor() -> str:
+def processor() -> str:
     """What the processor calls itself, where that can be found out; else its kind."""
     told = Path("/proc/cpuinfo")
     found = re.search(r"model name\s*: (.*)", told.read_text()) if told.exists() else None
