@@ -68,14 +68,18 @@ def create_app(settings: Settings) -> Flask:
         finished_ms=settings.finished_life_seconds * 1000,
         answer_ms=settings.kept_answer_seconds * 1000,
     )
-    players = Agents(store.agents, milliseconds, settings.agent_life_seconds * 1000)
+
+    def clock() -> int:
+        return play.clock()  # a test may set another later
+
+    players = Agents(store.agents, clock, settings.agent_life_seconds * 1000)
     play = Games(store, milliseconds, lives, players)
     public_url = settings.public_url or ""
 
     hub = Hub(
         client,
         store.keys.closing(),
-        lambda: play.clock(),  # noqa: PLW0108  # a test may set another clock later
+        clock,
         settings.streams,
         lambda owner: settings.streams_per_token if is_token(owner) else settings.streams_per_address,
     )

@@ -19,10 +19,16 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator, Registry
 from werkzeug.test import TestResponse
 
+from tests.event_stream import Frame, frames
+
 DOCUMENT: Final = Path(__file__).resolve().parents[1] / "openapi" / "openapi.json"
 URI: Final = "urn:openapi"
 PROBLEM_TYPE: Final = "application/problem+json"
 PROBLEM_SCHEMA: Final = "#/components/schemas/Problem"
+STREAM_TYPE: Final = "text/event-stream"
+GAME_EVENT: Final = "#/components/schemas/GameEvent"
+STREAMED: Final = {"streamEvents": GAME_EVENT, "streamTurns": "#/components/schemas/AgentTurn"}
+"""What the data of each event is, by the operation: the document itself says no more than that a stream is a text."""
 PAGES: Final = ("/docs", "/openapi.json")
 """What is served beside the API: for a person, and the document itself."""
 
@@ -118,7 +124,7 @@ class Checker:
         response, where = self._at(operation["responses"][code], f"{where}/responses/{code}")
         self._check_headers(answer, response, where)
         if answer.method != "HEAD":
-            self._check_body(answer, response, where)
+            self._check_body(answer, response, where, operation["operationId"])
         if answer.media_type == PROBLEM_TYPE and answer.body:
             _check_problem(answer, "" if code == "default" else response["description"])
 
@@ -142,7 +148,7 @@ class Checker:
             number = header["schema"]["type"] == "integer" and value.isdecimal()
             self._check_value(int(value) if number else value, f"{where}/headers/{name}/schema", f"header {name}")
 
-    def _check_body(self, answer: Answer, response: Node, where: str) -> None:
+    def _check_body(self, answer: Answer, response: Node, where: str, operation_id: str) -> None:
         content = response.get("content", {})
         if not content:
             if answer.body or answer.media_type:
@@ -153,11 +159,24 @@ class Checker:
         if "json" in answer.media_type:
             schema, at = content[answer.media_type]["schema"], f"{where}/content/{_escaped(answer.media_type)}/schema"
             self._check_json(answer.body, schema.get("$ref", at))
+        elif answer.media_type == STREAM_TYPE:
+            self._check_stream(answer.body, STREAMED[operation_id])
         elif not answer.body.decode():
             raise ResponseMismatch("the text is empty")
 
     def _check_json(self, body: bytes, where: str) -> None:
         self._check_value(json.loads(body, object_pairs_hook=_object), where, "body")
+
+    def _check_stream(self, body: bytes, event_schema: str) -> None:
+        """Events of the document. Whoever has cut the stream off has done so between two of them."""
+        try:
+            told = frames(body)
+        except ValueError as error:
+            raise ResponseMismatch(str(error)) from error
+        for one in told:
+            self._check_json(one.data, event_schema)
+        if event_schema == GAME_EVENT:
+            _check_numbers(told)
 
     def _check_value(self, value: Any, where: str, what: str) -> None:
         if where not in self._validators:
@@ -190,6 +209,14 @@ def _object(pairs: list[tuple[str, Any]]) -> Node:
     if len(dict(pairs)) != len(pairs):
         raise ResponseMismatch(f"an object names a member twice: {[name for name, _ in pairs]}")
     return dict(pairs)
+
+
+def _check_numbers(told: list[Frame]) -> None:
+    """Events of a game are numbered without a gap, and named by their types."""
+    for number, (name, kind, data) in enumerate(told, json.loads(told[0].data)["seq"] if told else 1):
+        event = json.loads(data)
+        if (name, number, kind) != (str(number), event["seq"], event["type"]):
+            raise ResponseMismatch(f"id {name} and event {kind} at the place of {number}: {event}")
 
 
 def _check_problem(answer: Answer, description: str) -> None:

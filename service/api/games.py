@@ -20,7 +20,7 @@ from service.api.operations import (
 )
 from service.api.parameters import GamesQuery
 from service.api.replies import empty, of_one_viewer, ready
-from service.api.waiting import WAIT, wait
+from service.api.waiting import WAIT, wait, wait_seconds
 from service.live.holding import Holding
 from service.live.news import GameSource
 from service.play.games import Games
@@ -115,11 +115,11 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         is_held=True,
     )
     def get_view(game_id: str) -> Response:
-        token = bearer_token()
+        token, seconds = bearer_token(), wait_seconds()
         etag, version, view = games.view(game_id, token)
         if not none_match(etag):
             return of_one_viewer(view(), etag)
-        wait(holding, GameSource(games, game_id), version, token)
+        wait(holding, GameSource(games, game_id), version, seconds, token)
         return of_one_viewer(None, etag)
 
     @blp.route("/v1/games/<game_id>/resign", methods=["POST"], parameters=[GAME_ID])

@@ -14,6 +14,8 @@ from service.play.refusals import malformed
 from service.play.table import token_hash
 
 LONGEST_WAIT: Final = 30
+MOST_DIGITS: Final = 12
+"""Of a number, zeros at its front among them: Python reads no number of thousands of digits."""
 ADDRESS: Final = "address:"
 
 WAIT: Final = {
@@ -34,7 +36,7 @@ LAST_EVENT_ID: Final = header_parameter("Last-Event-ID", "The `id` of the last e
 
 
 def _number(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text[:12]) <= most):
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text) <= most):
         raise malformed(name, f"It is a whole number from 0 to {most}.")
     return int(text)
 
@@ -66,9 +68,8 @@ def owner_of(token: str | None) -> str:
     return f"{ADDRESS}{request.remote_addr or ''}" if token is None else owner_of_token(token_hash(token))
 
 
-def wait(holding: Holding, source: Source, version: int, token: str | None) -> None:
-    """Have this request wait for another version, where it asks for that. Raises Full, and Refused with malformed."""
-    seconds = wait_seconds()
+def wait(holding: Holding, source: Source, version: int, seconds: int, token: str | None) -> None:
+    """Have this request wait so long, if at all, for another version. Raises Full."""
     if seconds:
         owner = owner_of(token)
         hold(holding, HeldPoll(owner, lambda ask: GamePoll(source, version, owner, seconds, ask)))

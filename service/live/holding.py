@@ -9,7 +9,6 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import formatdate
 from typing import Any, Final, NamedTuple
@@ -105,9 +104,7 @@ class Holding:
             self.hub.release(held.owner)
             raise
         if isinstance(held, HeldStream):
-            with suppress(OSError):  # who has left meanwhile is found out like any other
-                sock.sendall(begun.endless().head() + RETRY)
-            self.hub.hold(held.listener, sock)
+            self.hub.hold(held.listener, sock, begun.endless().head() + RETRY)
             return
         kept = _to_ask_again(environ)
 

@@ -18,15 +18,19 @@ import redis
 from service.live.listeners import Listener, Poll
 from service.live.loop import READ_AT_ONCE, Loop
 from service.live.news import Source
+from service.live.sending import send
 from service.live.subscription import Subscription
 from service.play.refusals import Refused
 from service.store import StoreUnavailable
 
-HEARTBEATS: Final = 14
-"""Beats in a round: with each beat one part of the listeners is sent a comment, so each gets one within 15 s."""
+HEARTBEATS: Final = 12
+"""Beats in a round: with each beat one part of the listeners is sent a comment, so each gets one within 15 s, of which
+three are left for beats that come late."""
 BEAT_SECONDS: Final = 1.0
 STALLED_SECONDS: Final = 20.0
 """How long a socket may take nothing before it is closed."""
+LONGEST_ALARM_SECONDS: Final = 30.0
+"""After which an alarm looks again whether it is still wanted: a turn may take a day, and its listeners leave at once."""
 AGAIN_SECONDS: Final = 0.25
 """After which the store is asked again where it didn't answer."""
 
@@ -105,14 +109,17 @@ class Hub:
         with self._lock:
             return self._counts.total()
 
-    def hold(self, listener: AnyListener, sock: socket.socket) -> None:
-        """Take over a listener that was reserved, with its socket, which is closed in the end."""
+    def hold(self, listener: AnyListener, sock: socket.socket, first: bytes = b"") -> None:
+        """Take over a listener that was reserved, with its socket, which is closed in the end. `first` is said at once.
+
+        From here on the reservation is given back whatever becomes of the socket.
+        """
         sock.settimeout(0)
         listener.sock = sock
-        self._loop.hand_over(partial(self._add, listener))
+        self._loop.hand_over(partial(self._add, listener, first))
 
     # -- listeners -------------------------------------------------------------------------------------
-    def _add(self, listener: AnyListener) -> None:
+    def _add(self, listener: AnyListener, first: bytes) -> None:
         if self._subscription is None:
             self._subscription = self._started()
         channel = listener.source.channel
@@ -126,6 +133,8 @@ class Hub:
         self._loop.watch(listener.sock, partial(self._on_socket, listener))
         if isinstance(listener, Poll):
             self._loop.after(listener.seconds, partial(self._answer, listener))
+        if first:
+            self._say(listener, first)
         if topic.confirmed:
             self._read_soon(channel)
 
@@ -179,7 +188,7 @@ class Hub:
         waited = bool(listener.since)
         try:
             while listener.unsent:
-                listener.unsent = listener.unsent[listener.sock.send(listener.unsent) :]
+                listener.unsent = listener.unsent[send(listener.sock, listener.unsent) :]
                 listener.since = 0.0
         except BlockingIOError:
             listener.since = listener.since or monotonic()
@@ -200,8 +209,8 @@ class Hub:
             listener.is_held = False
             self._beats[listener.sock.fileno() % HEARTBEATS].discard(listener)
             self._loop.unwatch(listener.sock)
+            self.release(listener.owner)  # before its end is seen: who comes back at once finds its place free
             listener.sock.close()
-            self.release(listener.owner)
 
     def _leave(self, listener: AnyListener) -> None:
         """Take a listener from its topic, and the topic away where nobody is left."""
@@ -288,11 +297,18 @@ class Hub:
             return
         topic.deadline_ms = deadline_ms
         if deadline_ms is not None:
-            seconds = max(0.0, (deadline_ms - self._clock()) / 1000)
-            self._loop.after(seconds, partial(self._time_is_up, topic, deadline_ms))
+            self._set_alarm(topic, deadline_ms)
 
-    def _time_is_up(self, topic: Topic, deadline_ms: int) -> None:
-        if topic.listeners and topic.deadline_ms == deadline_ms:
+    def _set_alarm(self, topic: Topic, deadline_ms: int) -> None:
+        seconds = max(0.0, (deadline_ms - self._clock()) / 1000)
+        self._loop.after(min(seconds, LONGEST_ALARM_SECONDS), partial(self._on_alarm, topic, deadline_ms))
+
+    def _on_alarm(self, topic: Topic, deadline_ms: int) -> None:
+        if not topic.listeners or topic.deadline_ms != deadline_ms:
+            return
+        if self._clock() < deadline_ms:
+            self._set_alarm(topic, deadline_ms)
+        else:
             self._loop.beside(partial(self._settle, topic))
 
     def _settle(self, topic: Topic) -> None:

@@ -43,6 +43,8 @@ class GameNews:
         self._entries = entries
         self._first = after + 1
         self._frames: dict[tuple[int, int | None], bytes] = {}
+        self._told: dict[tuple[int, int | None], bytes] = {}
+        """What was told after a number: most of those who watch are as far as one another."""
         self.version = progress.version
         self.last = after + len(entries)
         """The number of the last event here."""
@@ -52,8 +54,12 @@ class GameNews:
 
     def frames(self, after: int, seat: int | None) -> bytes:
         """The events after a number as Server-Sent Events, as the player of a seat, or a spectator, may know them."""
-        viewer = self._progress.table.viewer(seat)
-        return b"".join([self._frame(number, viewer) for number in range(max(after + 1, self._first), self.last + 1)])
+        key = after, self._progress.table.viewer(seat)
+        told = self._told.get(key)
+        if told is None:
+            numbers = range(max(after + 1, self._first), self.last + 1)
+            told = self._told[key] = b"".join([self._frame(number, key[1]) for number in numbers])
+        return told
 
     def _frame(self, number: int, seat: int | None) -> bytes:
         key = number, seat

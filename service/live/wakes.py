@@ -24,28 +24,31 @@ class Wakes:
     def __init__(self, client: redis.Redis) -> None:
         self._pool = client.connection_pool
         self._connection: Any = None
+        self._is_open = False
 
     def connect(self) -> socket.socket:
         """Open it, subscribed to nothing; its socket, to wait on. Raises StoreUnavailable where Redis isn't there."""
         try:
-            self._connection = self._pool.make_connection()
+            if self._connection is None:  # made once, for a pool counts all that it has made, those too that are closed
+                self._connection = self._pool.make_connection()
             self._connection.connect()
         except (redis.RedisError, OSError) as error:
             self.close()
             raise StoreUnavailable(error) from error
+        self._is_open = True
         found: socket.socket = self._connection._sock  # noqa: SLF001  # redis-py shows it under no other name
         return found
 
     @property
     def is_open(self) -> bool:
         """Whether it is connected, as far as is known."""
-        return self._connection is not None
+        return self._is_open
 
     def close(self) -> None:
         """Let it go."""
+        self._is_open = False
         if self._connection is not None:
             self._connection.disconnect()
-            self._connection = None
 
     def subscribe(self, channels: Iterable[str]) -> None:
         """Ask for channels; each is confirmed by events()."""
@@ -65,7 +68,7 @@ class Wakes:
             self._send(command, *named[first : first + AT_ONCE])
 
     def _send(self, *command: str) -> None:
-        if self._connection is None:
+        if not self._is_open:
             raise StoreUnavailable(redis.ConnectionError("not connected"))
         try:
             self._connection.send_command(*command, check_health=False)
@@ -75,7 +78,7 @@ class Wakes:
 
     def events(self) -> Iterator[tuple[bytes, str, bytes]]:
         """What has come, without waiting: CONFIRMED, CHANGED or ALIVE (an answer to ping), the channel, and what was said."""
-        while self._connection is not None and self._can_read():
+        while self._is_open and self._can_read():
             told = self._read()
             if isinstance(told, list) and told[0] in (CONFIRMED, CHANGED):
                 yield told[0], told[1].decode(), told[2] if told[0] == CHANGED else b""

@@ -124,6 +124,60 @@ def test_an_answer_without_a_body_has_none(checker: Checker) -> None:
             checker.check(gone._replace(**lie))
 
 
+@pytest.fixture
+def streamed(document: Node) -> Answer:
+    """A true stream of three events, cut off after a comment."""
+    events = example(document, "/v1/games/{game_id}/events", "get", "200")["events"][:3]
+    frames = [f"id: {event['seq']}\nevent: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events]
+    body = "".join(["retry: 1000\n\n", ":\n\n", *frames, ":\n\n"]).encode()
+    return Answer("GET", "/v1/games/x/stream", 200, {"Content-Type": "text/event-stream"}, body)
+
+
+def test_a_stream_is_a_retry_and_then_events_of_the_document_and_comments(checker: Checker, streamed: Answer) -> None:
+    checker.check(streamed)
+    checker.check(streamed._replace(body=b"retry: 1000\n\n"))
+    checker.check(Answer("GET", "/v1/games/x/stream", 204, {}, b""))
+
+
+def _from_the_second(streamed: Answer) -> bytes:
+    """All of a stream after the first line of its second event."""
+    return streamed.body.partition(b"id: 3\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("true", "lie"),
+    [
+        (b"retry: 1000\n\n", b""),
+        (b"retry: 1000\n\n", b"retry: soon\n\n"),
+        (b":\n\nid: 2", b"retry: 1000\n\nid: 2"),
+        (b":\n\nid: 2", b"hello\n\nid: 2"),
+        (b"\nid: 2\n", b"\nid: one\n"),
+        (b"\nid: 3\n", b"\nid: 4\n"),
+        (b"\nid: 3\n", b"\nid: two\n"),
+        (b"\nid: 3\n", b"\n"),
+        (b'"seq": 3', b'"seq": 5'),
+        (b'"seq": 3', b'"number": 2'),
+        (b"event: started", b"event: ended"),
+        (b'"type": "started"', b'"type": "began"'),
+        (b"\n\n:\n\nid: 2\n", b"\n\n:\nid: 2\n"),
+    ],
+)
+def test_a_stream_with_anything_else_in_it_is_refused(true: bytes, lie: bytes, checker: Checker, streamed: Answer) -> None:
+    assert true in streamed.body
+    with pytest.raises(ResponseMismatch):
+        checker.check(streamed._replace(body=streamed.body.replace(true, lie, 1)))
+
+
+def test_a_stream_with_an_event_left_out_told_twice_or_cut_in_two_is_refused(checker: Checker, streamed: Answer) -> None:
+    first = streamed.body.partition(b"id: 3\n")[0]
+    second = b"id: 3\n" + _from_the_second(streamed).partition(b"id: 4\n")[0]
+    third = b"id: 4\n" + _from_the_second(streamed).partition(b"id: 4\n")[2]
+    checker.check(streamed._replace(body=first + second + third))
+    for lie in (first + third, first + second + second + third, first + second + third[:-4], first + second[:9]):
+        with pytest.raises(ResponseMismatch):
+            checker.check(streamed._replace(body=lie))
+
+
 def test_an_unknown_address_must_answer_a_problem(checker: Checker) -> None:
     nowhere = refused(code="route_not_found", type="/docs#route_not_found")._replace(path="/nowhere")
     checker.check(nowhere)

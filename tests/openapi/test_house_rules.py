@@ -53,6 +53,15 @@ def body(node: Node) -> Node:
     return found
 
 
+NOTHING = {"204": {"description": "Nothing is left."}}
+
+
+def no_stream(root: Node) -> None:
+    """Let what is a stream be a text; its 204 is then a second success."""
+    responses = operation(root, "streamEvents")["responses"]
+    responses["200"]["content"] = {"text/plain": {"schema": {"type": "string"}}}
+
+
 def renamed(root: Node, name: str, other: str) -> None:
     """Give a schema another name, and lead every reference to it."""
     changed = json.dumps(root).replace(f'"{REFERENCE}{name}"', f'"{REFERENCE}{other}"')
@@ -91,6 +100,12 @@ CHANGES: list[tuple[Rule, Change]] = [
     (operation_rules.answers_all_that_can_happen, lambda root: act(root)["responses"].pop("422")),
     (operation_rules.answers_all_that_can_happen, lambda root: operation(root, "listGames")["responses"].pop("400")),
     (operation_rules.answers_all_that_can_happen, lambda root: operation(root, "getView")["responses"].pop("304")),
+    (operation_rules.answers_all_that_can_happen, lambda root: act(root)["responses"].update(NOTHING)),
+    (
+        operation_rules.answers_all_that_can_happen,
+        lambda root: operation(root, "streamEvents")["responses"].update({"202": NOTHING["204"]}),
+    ),
+    (operation_rules.answers_all_that_can_happen, no_stream),
     (
         operation_rules.answers_in_one_media_type,
         lambda root: act(root)["responses"]["200"]["content"].update({"text/plain": {"schema": {"type": "string"}}}),
