@@ -25,6 +25,10 @@ SETTINGS: Final = {
     "RATE_LIMIT_CREATE": "9999999/second",
     "RATE_LIMIT_READ": "9999999/second",
     "RATE_LIMIT_ACT": "9999999/second",
+    # as many as a benchmark opens, all from one address
+    "STREAMS": "60000",
+    "STREAMS_PER_TOKEN": "60000",
+    "STREAMS_PER_ADDRESS": "60000",
 }
 
 

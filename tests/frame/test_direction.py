@@ -50,7 +50,7 @@ def test_a_bot_knows_the_cards_and_its_own_game_alone(imports: dict[str, set[str
     bots = [module for module in imports if module.startswith("engine.bots.") and module != "engine.bots.bot"]
     assert bots
     for bot in bots:
-        [game] = [game for game in games if bot.removeprefix("engine.bots.").startswith(game)]
-        own = rf"engine\.(bots\.bot|bots\.{game}\w*|cards|poker|shuffle|ruleset|games\.{game}\.\w+)"
+        [game] = [game for game in games if bot.split(".")[2] == game]
+        own = rf"engine\.(bots\.bot|bots\.{game}(\.\w+)?|cards|poker|shuffle|ruleset|games\.{game}\.\w+)"
         strangers = [name for name in imports[bot] if name.startswith("engine") and not re.fullmatch(own, name)]
         assert strangers == [], bot
