@@ -109,7 +109,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         "client needs no memory of its own, and what it may do now.",
         Success("GameView", description="The view.", headers=ETAG),
         security=BEARER_OR_ANYONE,
-        problems=["malformed", "token_missing", "token_unknown", "game_not_found"],
+        problems=["malformed", "token_missing", "token_unknown", "not_your_seat", "game_not_found"],
         not_modified=True,
         headers=[IF_NONE_MATCH, WAIT],
         is_held=True,
