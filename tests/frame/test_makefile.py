@@ -7,7 +7,21 @@ from pathlib import Path
 
 import pytest
 
-COMMANDS = ["help", "run", "test", "lint", "format", "openapi", "examples", "settings", "bench", "lock", "clean"]
+COMMANDS = [
+    "help",
+    "run",
+    "test",
+    "lint",
+    "format",
+    "openapi",
+    "examples",
+    "settings",
+    "bench",
+    "strength",
+    "live",
+    "lock",
+    "clean",
+]
 
 
 def dry_run(top: Path, *words: str) -> str:
