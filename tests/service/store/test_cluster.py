@@ -76,6 +76,22 @@ def test_a_game_is_created_changed_read_and_removed(cluster_store: Store, change
     assert cluster_store.read("g") is None
 
 
+def test_agents_are_registered_seated_counted_and_removed(cluster_store: Store) -> None:
+    agents = cluster_store.agents
+    for name in ("deep-lord", "a-b", "c-d"):
+        assert agents.register(name, b"hash", b"about", LATER_MS)
+        agents.saw(name, 60_000, 3_600_000)
+        assert agents.take_seat(name, "g", 1)
+        assert not agents.take_seat(name, "h", 1)
+        assert agents.change(name, b"hash", b"new", b"about")
+        assert agents.give_back(name, "g", "landlord:won")
+    found = agents.read(agents.names("", 9))
+    assert [agent.results for agent in found if agent is not None] == [{"landlord:won": 1}] * 3
+    for name in agents.names("", 9):
+        agents.remove(name)
+    assert agents.names("", 9) == []
+
+
 def test_public_games_are_listed_over_all_slots(cluster_store: Store, change: MakeChange) -> None:
     for number in range(6):
         cluster_store.create(f"g{number}", change())
