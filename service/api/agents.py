@@ -124,8 +124,11 @@ def _accounts(blp: Operations, agents: Agents, games: Games) -> None:
         problems=WHO_IT_IS,
     )
     def remove_my_agent() -> Response:
-        name, left = agents.remove(bearer_token())
-        for game_id in left:
+        token = bearer_token()
+        name, seats = agents.seats(token)
+        for game_id in seats:  # before the name is free: who takes it next must find no seat of it
+            games.leave(game_id, name)
+        for game_id in agents.remove(token):  # given to it meanwhile
             games.leave(game_id, name)
         return empty(204)
 

@@ -60,8 +60,8 @@ class AgentStream(Listener[AgentNews]):
         """The turns that were told and still wait: game and version at which each began."""
 
     def take(self, news: AgentNews) -> bytes:
-        fresh = [one for one in news.turns if (one.turn.game_id, one.since) not in self._told]
-        self._told = frozenset((one.turn.game_id, one.since) for one in news.turns)
+        fresh = [one for one in news.turns if (one.game_id, one.since) not in self._told]
+        self._told = frozenset((one.game_id, one.since) for one in news.turns)
         return b"".join(map(frame, fresh))
 
     def heartbeat(self) -> bytes:
@@ -80,4 +80,4 @@ class AgentPoll(Poll[AgentNews]):
 
 def frame(one: OpenTurn) -> bytes:
     """A turn as a Server-Sent Event."""
-    return b"id: %s-%d\nevent: turn\ndata: %s\n\n" % (one.turn.game_id.encode(), one.since, _encode(one.turn))
+    return b"id: %s-%d\nevent: turn\ndata: %s\n\n" % (one.game_id.encode(), one.since, _encode(one.shown()))

@@ -96,13 +96,18 @@ class Agents:
             self.store.close_owner(owner_of_token(hashed))
         return self.account(name, new)
 
-    def remove(self, token: str | None) -> tuple[str, list[str]]:
-        """Take the bearing agent away; its name, and the games in which it had a seat. Raises Refused as change."""
+    def seats(self, token: str | None) -> tuple[str, list[str]]:
+        """The bearing agent, and the games in which it has a seat. Raises Refused as change."""
+        name, _ = self.bearer(token)
+        return name, self.store.games(name)
+
+    def remove(self, token: str | None) -> list[str]:
+        """Take the bearing agent away; the games in which it still had a seat. Raises Refused as change."""
         name, hashed = self.bearer(token)
         games = self.store.games(name)
         self.store.remove(name)
         self.store.close_owner(owner_of_token(hashed))
-        return name, games
+        return games
 
     def bearer(self, token: str | None) -> tuple[str, bytes]:
         """The agent of a token and the token's hash. Raises Refused for any other token, and for none."""

@@ -13,9 +13,26 @@ from service.play.views import view_of
 class OpenTurn(NamedTuple):
     """A turn that waits."""
 
-    turn: Turn
-    since: int
-    """The version at which it began: with the game it names the turn."""
+    game_id: str
+    seat: int
+    progress: Progress
+
+    @property
+    def since(self) -> int:
+        """The version at which it began: with the game it names the turn."""
+        return self.progress.table.turn_since[self.seat]
+
+    @property
+    def urgency(self) -> tuple[bool, int, str]:
+        """What runs out first comes first."""
+        deadline = self.progress.table.deadline_ms
+        return deadline is None, deadline or 0, self.game_id
+
+    def shown(self) -> Turn:
+        """The same as it is sent, with the view: most of the work, and for who was told already there is none."""
+        deadline = self.progress.table.deadline_ms
+        view = view_of(self.game_id, self.progress, self.seat)
+        return Turn(self.game_id, self.seat, None if deadline is None else moment(deadline), view)
 
 
 class Waiting(NamedTuple):
@@ -49,8 +66,7 @@ class Turns:
             turn = self._turn(name, game_id, progress)
             if turn is not None:
                 found.append(turn)
-        found.sort(key=lambda one: (one.turn.deadline is None, one.turn.deadline, one.turn.game_id))
-        return Waiting(found, min(deadlines, default=None))
+        return Waiting(sorted(found, key=lambda one: one.urgency), min(deadlines, default=None))
 
     def _turn(self, name: str, game_id: str, progress: Progress) -> OpenTurn | None:
         """The agent's turn in a game, if it is that."""
@@ -61,12 +77,8 @@ class Turns:
         if how is not None:  # it was told once already, unless whoever ended the game was cut off
             self._agents.give_back(name, game_id, f"{progress.table.ruleset}:{how}")
             return None
-        if seat not in progress.to_act:
-            return None
-        deadline = progress.table.deadline_ms
-        turn = Turn(game_id, seat, None if deadline is None else moment(deadline), view_of(game_id, progress, seat))
-        return OpenTurn(turn, progress.table.turn_since[seat])
+        return OpenTurn(game_id, seat, progress) if seat in progress.to_act else None
 
     def shown(self, name: str) -> AgentTurns:
         """The same as it is sent."""
-        return AgentTurns(tuple(one.turn for one in self.of(name).turns))
+        return AgentTurns(tuple(one.shown() for one in self.of(name).turns))
