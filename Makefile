@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
 
-.PHONY: help run test lint format openapi examples settings bench strength live lock clean
+.PHONY: help run test lint format openapi examples settings bench strength live tables lock clean
 
 help: ## show these commands
 	@sed -n 's/^\([a-z]*\):.*## /make \1 \t/p' Makefile
@@ -36,6 +36,9 @@ strength: .venv/bench ## measure how strong the bots are, level against level
 
 live: .venv/bench ## measure streams that are held open, by the thousands
 	@$(BIN)/python -m bench.live
+
+tables: .venv/bench ## let three agents play 50 games at once through restarts
+	@$(BIN)/python -m bench.tables
 
 lock: .venv/tools ## pin what pyproject.toml asks for (UPGRADE=--upgrade: at its newest)
 	@$(BIN)/python -m pip install --quiet 'uv~=0.13' && $(LOCK) pyproject.toml -o requirements.lock && $(LOCK) pyproject.toml --extra test --extra lint --constraint requirements.lock -o requirements-dev.lock && $(LOCK) pyproject.toml --extra bench --constraint requirements.lock -o requirements-bench.lock

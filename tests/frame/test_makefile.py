@@ -19,6 +19,7 @@ COMMANDS = [
     "bench",
     "strength",
     "live",
+    "tables",
     "lock",
     "clean",
 ]

@@ -340,6 +340,17 @@ def test_bots_play_on_in_the_seats_of_an_agent_that_is_removed(agent: Bearer, ru
     assert agent.name not in [shown["name"] for shown in agent.api.call("GET", "/v1/agents?limit=100").json["agents"]]
 
 
+def test_who_takes_the_name_of_an_agent_that_was_removed_has_none_of_its_seats(agent: Bearer) -> None:
+    made = game_of(agent)
+    assert agent.ask("DELETE", "/v1/agents/me").status == 204
+    again = agent.api.call("POST", "/v1/agents", {"name": agent.name, "rulesets": ["landlord"]}).json
+    agent.token = again["token"]
+    assert agent.turns() == []
+    assert agent.ask("GET", "/v1/agents/me").json["games"] == []
+    assert agent.ask("GET", f"{made.path}/view").json == made.get("/view").json
+    assert agent.ask("POST", f"{made.path}/actions", {"type": "pass"}).json["code"] == "not_your_seat"
+
+
 # -- what is held open ---------------------------------------------------------------------------------
 def test_a_stream_tells_open_turns_first_and_each_new_one_once(agent: Bearer, app: Flask) -> None:
     first = game_of(agent)
