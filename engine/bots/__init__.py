@@ -1,1 +1,1 @@
-"""Built-in players. A bot sees a view and a random source, never a state; each game has its own file."""
+"""Built-in players. A bot sees a view and a random source, never a state; each game has a package of three levels."""

@@ -39,11 +39,6 @@ class Wakes:
         found: socket.socket = self._connection._sock  # noqa: SLF001  # redis-py shows it under no other name
         return found
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it is connected, as far as is known."""
-        return self._is_open
-
     def close(self) -> None:
         """Let it go."""
         self._is_open = False
