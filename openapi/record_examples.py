@@ -225,7 +225,7 @@ def record() -> str:
         server = EmbeddedServer(Path(folder))
         try:
             app = create_app(Settings(redis_url=server.start()))
-            app.extensions["card-commons"].games.clock = clock
+            app.extensions["card-commons"].stored.clock = clock
             recorder = Recorder(app)
             replacements = play(recorder)
         finally:

@@ -20,6 +20,8 @@ from service.live.hub import Hub
 from service.play.agents import Agents
 from service.play.games import Games
 from service.play.lives import Lives
+from service.play.lobby import Lobby
+from service.play.stored_games import StoredGames
 from service.play.turns import Turns
 from service.settings import Settings, SettingsError
 from service.store import Store, connect
@@ -30,6 +32,7 @@ class Parts:
     """What an app is made of, for tests and tools: `app.extensions["card-commons"]`."""
 
     store: Store
+    stored: StoredGames
     games: Games
     document: str
 
@@ -70,10 +73,11 @@ def create_app(settings: Settings) -> Flask:
     )
 
     def clock() -> int:
-        return play.clock()  # a test may set another later
+        return stored.clock()  # a test may set another later
 
     players = Agents(store.agents, clock, settings.agent_life_seconds * 1000)
-    play = Games(store, milliseconds, lives, players)
+    stored = StoredGames(store, milliseconds, lives, players)
+    play, lobby = Games(stored), Lobby(stored)
     public_url = settings.public_url or ""
 
     hub = Hub(
@@ -93,17 +97,17 @@ def create_app(settings: Settings) -> Flask:
     api = document.install(app, public_url)
     examples = document.examples()
     for blueprint in (
-        games.blueprint(play, holding, examples),
+        games.blueprint(play, lobby, holding, examples),
         actions.blueprint(play, examples),
         events.blueprint(play, holding, examples),
-        agents.blueprint(players, Turns(play, players), play, holding, examples),
+        agents.blueprint(players, Turns(stored), lobby, holding, examples),
         rulesets.blueprint(examples),
         root.blueprint(store, figures.page, public_url, examples),
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(docs.blueprint(public_url))
     text = document.written(api)
-    app.extensions["card-commons"] = Parts(store, play, text)
+    app.extensions["card-commons"] = Parts(store, stored, play, text)
 
     @app.get("/openapi.json")
     def openapi() -> Response:

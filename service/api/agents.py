@@ -14,7 +14,7 @@ from service.api.waiting import LONGEST_WAIT, hold, owner_of, wait_seconds
 from service.live.agents import AgentPoll, AgentSource, AgentStream
 from service.live.holding import HeldPoll, HeldStream, Holding
 from service.play.agents import Agents
-from service.play.games import Games
+from service.play.lobby import Lobby
 from service.play.requests import AgentChange, NewAgent
 from service.play.turns import Turns
 
@@ -36,15 +36,15 @@ LOCATION: Final = {"Location": response_header("Where the agent is.")}
 WHO_IT_IS: Final = ("token_missing", "token_unknown")
 
 
-def blueprint(agents: Agents, turns: Turns, games: Games, holding: Holding, examples: dict[str, Any]) -> Operations:
+def blueprint(agents: Agents, turns: Turns, lobby: Lobby, holding: Holding, examples: dict[str, Any]) -> Operations:
     """The routes under /v1/agents."""
     blp = Operations("agents", "External AI players: registered once, seated by name, told of their turns.", examples)
-    _accounts(blp, agents, games)
+    _accounts(blp, agents, lobby)
     _turns(blp, agents, turns, holding)
     return blp
 
 
-def _accounts(blp: Operations, agents: Agents, games: Games) -> None:
+def _accounts(blp: Operations, agents: Agents, lobby: Lobby) -> None:
     """Who there is."""
 
     @blp.route("/v1/agents", methods=["POST"])
@@ -69,7 +69,6 @@ def _accounts(blp: Operations, agents: Agents, games: Games) -> None:
         "In alphabetical order: what each plays, whether it is online and has room, and how its games ended.",
         Success("AgentPage", description="A page of agents."),
         security=ANYONE,
-        problems=["malformed"],
     )
     @blp.query(AgentsQuery)
     def list_agents(limit: int, cursor: str | None = None) -> Response:
@@ -127,9 +126,9 @@ def _accounts(blp: Operations, agents: Agents, games: Games) -> None:
         token = bearer_token()
         name, seats = agents.seats(token)
         for game_id in seats:  # before the name is free: who takes it next must find no seat of it
-            games.leave(game_id, name)
+            lobby.leave(game_id, name)
         for game_id in agents.remove(token):  # given to it meanwhile
-            games.leave(game_id, name)
+            lobby.leave(game_id, name)
         return empty(204)
 
 
@@ -144,7 +143,7 @@ def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> N
         "Asking counts as being online for a minute.",
         Success("AgentTurns", description="The turns; none where none has come in time."),
         security=BEARER,
-        problems=["malformed", *WHO_IT_IS],
+        problems=WHO_IT_IS,
         headers=[WAIT],
         is_held=True,
     )

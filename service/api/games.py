@@ -25,11 +25,12 @@ from service.live.holding import Holding
 from service.live.news import GameSource
 from service.play.games import Games
 from service.play.kept import Once
+from service.play.lobby import Lobby
 from service.play.requests import JoinGame, new_game
 from service.play.shapes import GameStatus
 
 
-def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Operations:
+def blueprint(games: Games, lobby: Lobby, holding: Holding, examples: dict[str, Any]) -> Operations:
     """The routes under /v1/games that are about a game as a whole."""
     blp = Operations("games", "One table each, from the first deal to the last.", examples)
 
@@ -45,7 +46,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         problems=["agent_unavailable"],
     )
     def create_game() -> Response:
-        created = games.create(new_game(read_json()))
+        created = lobby.create(new_game(read_json()))
         return ready(created, 201, location=f"/v1/games/{created.game.id}", cache_control="no-store")
 
     @blp.route("/v1/games", methods=["GET"])
@@ -55,7 +56,6 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         "Newest first. Unlisted games are in no list.",
         Success("GamePage", description="A page of games."),
         security=ANYONE,
-        problems=["malformed"],
     )
     @blp.query(GamesQuery)
     def list_games(
@@ -85,7 +85,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         problems=["token_missing", "token_unknown", "not_the_host", "game_not_found"],
     )
     def remove_game(game_id: str) -> Response:
-        games.remove(game_id, bearer_token())
+        lobby.remove(game_id, bearer_token())
         return empty(204)
 
     @blp.route("/v1/games/<game_id>/join", methods=["POST"], parameters=[GAME_ID])
@@ -99,7 +99,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         problems=["game_not_found", "no_open_seat", "seat_taken"],
     )
     def join_game(game_id: str) -> Response:
-        return ready(games.join(game_id, read(JoinGame)), cache_control="no-store")
+        return ready(lobby.join(game_id, read(JoinGame)), cache_control="no-store")
 
     @blp.route("/v1/games/<game_id>/view", methods=["GET"], parameters=[GAME_ID])
     @blp.operation(
@@ -109,7 +109,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         "client needs no memory of its own, and what it may do now.",
         Success("GameView", description="The view.", headers=ETAG),
         security=BEARER_OR_ANYONE,
-        problems=["malformed", "token_missing", "token_unknown", "not_your_seat", "game_not_found"],
+        problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found"],
         not_modified=True,
         headers=[IF_NONE_MATCH, WAIT],
         is_held=True,
@@ -131,7 +131,6 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         Success("ActionTaken", description="What it led to.", headers=ETAG),
         security=BEARER,
         problems=[
-            "malformed",
             "token_missing",
             "token_unknown",
             "not_your_seat",

@@ -40,7 +40,7 @@ class AgentSource:
 
     def settle(self) -> None:
         """As Source says."""
-        self._turns.of(self._name)
+        self._turns.settle(self._name)
 
     def saw(self) -> None:
         """Note that the agent is here; where the store doesn't answer it is noted the next time."""

@@ -28,7 +28,10 @@ class Source(Protocol):
     """Where Redis tells of changes."""
 
     def read(self, after: int) -> News:
-        """What there is after a number. Raises Refused where the source is gone, and StoreUnavailable."""
+        """What there is after a number, as it is stored: a turn that has run out is settle's.
+
+        Raises Refused where the source is gone, and StoreUnavailable.
+        """
 
     def settle(self) -> None:
         """Apply turns that have run out, as any reader would. The change wakes whoever listens. Raises as read."""
@@ -83,7 +86,7 @@ class GameSource:
     def __init__(self, games: Games, game_id: str) -> None:
         self._games = games
         self._game_id = game_id
-        self.channel = games.store.keys.wake(game_id)
+        self.channel = games.stored.store.keys.wake(game_id)
 
     def read(self, after: int) -> GameNews:
         """As Source says."""
@@ -91,7 +94,7 @@ class GameSource:
 
     def settle(self) -> None:
         """As Source says."""
-        self._games.game(self._game_id)
+        self._games.stored.settled(self._game_id)
 
 
 Ask = Callable[[], bytes]

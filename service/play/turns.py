@@ -1,12 +1,12 @@
 """The turns that wait for an agent, in all its games."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from service.play.agents import Agents
 from service.play.bearers import how_it_ended
-from service.play.games import Games
 from service.play.progress import Progress
 from service.play.shapes import AgentTurns, Turn, moment
+from service.play.stored_games import StoredGames
 from service.play.views import view_of
 
 
@@ -47,26 +47,36 @@ class Waiting(NamedTuple):
 class Turns:
     """Reads the turns of agents."""
 
-    def __init__(self, games: Games, agents: Agents) -> None:
+    def __init__(self, games: StoredGames) -> None:
         self._games = games
-        self._agents = agents
+        self._agents = games.agents
 
     def of(self, name: str) -> Waiting:
-        """The turns of an agent. Turns that have run out are applied first, and seats that are over given back."""
-        ids = self._agents.store.games(name)
+        """The turns of an agent as its games are stored; one that has run out is none. Seats that are over are given back."""
         found = []
         deadlines = []
-        for game_id, stored in zip(ids, self._games.store.read_many(ids), strict=True):
-            if stored is None:
-                self._agents.give_back(name, game_id, None)
-                continue
-            progress = self._games.current(game_id, stored)
-            if progress.table.deadline_ms is not None:
-                deadlines.append(progress.table.deadline_ms)
+        for game_id, progress in self._games_of(name):
+            deadline = progress.table.deadline_ms
+            if deadline is not None:
+                deadlines.append(deadline)
             turn = self._turn(name, game_id, progress)
-            if turn is not None:
+            if turn is not None and (deadline is None or progress.now_ms < deadline):
                 found.append(turn)
         return Waiting(sorted(found, key=lambda one: one.urgency), min(deadlines, default=None))
+
+    def settle(self, name: str) -> None:
+        """Apply what has run out in any of an agent's games."""
+        for game_id, progress in self._games_of(name):
+            self._games.up_to_now(game_id, progress)
+
+    def _games_of(self, name: str) -> Iterator[tuple[str, Progress]]:
+        """The games in which an agent has a seat; the seats of those that are gone are given back."""
+        ids = self._agents.store.games(name)
+        for game_id, progress in zip(ids, self._games.read_many(ids), strict=True):
+            if progress is None:
+                self._agents.give_back(name, game_id, None)
+            else:
+                yield game_id, progress
 
     def _turn(self, name: str, game_id: str, progress: Progress) -> OpenTurn | None:
         """The agent's turn in a game, if it is that."""
@@ -80,5 +90,6 @@ class Turns:
         return OpenTurn(game_id, seat, progress) if seat in progress.to_act else None
 
     def shown(self, name: str) -> AgentTurns:
-        """The same as it is sent."""
+        """The same as it is sent, once what has run out is applied."""
+        self.settle(name)
         return AgentTurns(tuple(one.shown() for one in self.of(name).turns))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.replay import RECORD_FORMAT, Record, RecordedAction, RecordedSeat, Resign
@@ -12,6 +13,11 @@ from service.play.log import Entry
 from service.play.progress import Progress
 from service.play.shapes import Game, GameStatus, GameView, TableSeat, moment
 from service.play.table import Chair
+
+
+def options_of(progress: Progress) -> Any:
+    """The options of a game, with the ruleset's defaults filled in."""
+    return msgspec.json.decode(progress.table.options, type=progress.ruleset.options_type)
 
 
 def etag(version: int, seat: int | None) -> str:

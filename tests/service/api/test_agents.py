@@ -293,9 +293,9 @@ def test_three_turns_in_a_row_that_run_out_give_the_seat_to_the_bot(make_app: Ca
     agent.turns()
     made = game_of(agent, "ten-hands", 0)
     parts: Parts = app.extensions["card-commons"]
-    real = parts.games.clock
+    real = parts.stored.clock
     for missed in range(1, 4):
-        parts.games.clock = lambda missed=missed: real() + missed * 61_000  # type: ignore[misc]
+        parts.stored.clock = lambda missed=missed: real() + missed * 61_000  # type: ignore[misc]
         made.game()
     assert made.game()["status"] == "finished"
     assert made.game()["seats"][0]["level"] == "skilled"

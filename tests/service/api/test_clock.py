@@ -40,7 +40,7 @@ def timed(make_app: Callable[..., Flask], clock: Clock) -> Table:
     """A game of three players with a clock."""
     app = make_app()
     parts: Parts = app.extensions["card-commons"]
-    parts.games.clock = clock
+    parts.stored.clock = clock
     # with this seed a skilled bot in seat 0 does not bid 3, so the turn goes on to seat 1
     wanted: dict[str, Any] = {"turn_seconds": TURN_SECONDS, "options": {"deals": 3}, "seed": "slow"}
     return Table(InProcess(app.test_client()), seats=PLAYERS[:3], **wanted)
@@ -153,7 +153,7 @@ def test_without_turn_seconds_there_is_no_deadline(timed: Table, clock: Clock) -
 
 def test_the_public_list_applies_it_too(make_app: Callable[..., Flask], clock: Clock) -> None:
     app = make_app()
-    app.extensions["card-commons"].games.clock = clock
+    app.extensions["card-commons"].stored.clock = clock
     made = Table(InProcess(app.test_client()), seats=PLAYERS[:3], turn_seconds=60, visibility="public", seed="slow")
     clock.run_out()
     (listed,) = made.caller.call("GET", "/v1/games").json["games"]

@@ -117,8 +117,8 @@ def test_a_turn_that_runs_out_is_told_though_nobody_asks_anything_else(make_app:
     waiting = Waiting(make_app(), turn_seconds=5, seed="slow")
     poll = waiting.poll(2)
     parts: Parts = waiting.app.extensions["card-commons"]
-    before = parts.games.clock
-    parts.games.clock = lambda: before() + 4500
+    before = parts.stored.clock
+    parts.stored.clock = lambda: before() + 4500
     waiting.table.act(0, {"type": "pass"})
     assert poll.reply().json["game"]["to_act"] == [1]
 

@@ -26,7 +26,7 @@ class Live:
         self.hub = Hub(
             self.parts.store.client,
             self.parts.store.keys.closing(),
-            lambda: self.parts.games.clock(),  # noqa: PLW0108  # a test may set another clock later
+            lambda: self.parts.stored.clock(),  # noqa: PLW0108  # a test may set another clock later
             most,
             lambda _: most_of_one,
         )
