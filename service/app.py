@@ -17,6 +17,7 @@ from service.api.metrics import Figures
 from service.api.waiting import is_token
 from service.live.holding import Holding
 from service.live.hub import Hub
+from service.live.places import Places
 from service.play.agents import Agents
 from service.play.games import Games
 from service.play.lives import Lives
@@ -80,13 +81,11 @@ def create_app(settings: Settings) -> Flask:
     play, lobby = Games(stored), Lobby(stored)
     public_url = settings.public_url or ""
 
-    hub = Hub(
-        client,
-        store.keys.closing(),
-        clock,
+    places = Places(
         settings.streams,
         lambda owner: settings.streams_per_token if is_token(owner) else settings.streams_per_address,
     )
+    hub = Hub(client, places, clock, store.keys.closing(), store.agents.closed)
     holding = Holding(hub, by_thread=max(1, settings.threads // 2))
     figures = Figures()
     FAILURES.listener = figures.bot_failed
@@ -110,6 +109,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["card-commons"] = Parts(store, stored, play, text)
 
     @app.get("/openapi.json")
+    @app.get("/v1/openapi.json")  # where some look for it, beside the rest
     def openapi() -> Response:
         return Response(text, content_type="application/json")
 

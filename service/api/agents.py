@@ -96,7 +96,7 @@ def _accounts(blp: Operations, agents: Agents, lobby: Lobby) -> None:
         problems=WHO_IT_IS,
     )
     def get_my_agent() -> Response:
-        name, _ = agents.bearer(bearer_token())
+        name = agents.bearer(bearer_token()).name
         return ready(agents.account(name), cache_control="no-store")
 
     @blp.route("/v1/agents/me", methods=["PATCH"])
@@ -149,7 +149,7 @@ def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> N
     )
     def list_turns() -> Response:
         token = bearer_token()
-        name, _ = agents.bearer(token)
+        name = agents.bearer(token).name
         seconds = wait_seconds()
         agents.saw(name)
         found = turns.shown(name)
@@ -173,7 +173,7 @@ def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> N
     )
     def stream_turns() -> Response:
         token = bearer_token()
-        name, _ = agents.bearer(token)
+        name = agents.bearer(token).name
         agents.saw(name)
         owner = owner_of(token)
         hold(holding, HeldStream(owner, AgentStream(AgentSource(turns, agents, name), owner)))

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from engine.cards import Cards
 from engine.ruleset import Seat
-from service.live.hub import Full
+from service.live.places import Full
 from service.play.refusals import Refused
 from service.play.shapes import Version
 from service.store import StoreUnavailable

@@ -1,6 +1,5 @@
 """What is held open for agents: the turns that wait for them, as a stream or as a poll."""
 
-from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -8,7 +7,6 @@ import msgspec
 from service.live.listeners import HEARTBEAT, Listener, Poll
 from service.play.agents import Agents
 from service.play.turns import OpenTurn, Turns
-from service.store import StoreUnavailable
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -17,6 +15,7 @@ class AgentNews:
     """The turns that wait for an agent."""
 
     is_all = True
+    expires_ms: int | None = None
 
     def __init__(self, turns: list[OpenTurn], deadline_ms: int | None) -> None:
         self.turns = turns
@@ -43,9 +42,8 @@ class AgentSource:
         self._turns.settle(self._name)
 
     def saw(self) -> None:
-        """Note that the agent is here; where the store doesn't answer it is noted the next time."""
-        with suppress(StoreUnavailable):
-            self._agents.saw(self._name)
+        """Note that the agent is here. Raises StoreUnavailable."""
+        self._agents.saw(self._name)
 
 
 class AgentStream(Listener[AgentNews]):
@@ -65,8 +63,10 @@ class AgentStream(Listener[AgentNews]):
         return b"".join(map(frame, fresh))
 
     def heartbeat(self) -> bytes:
-        self._here.saw()
         return HEARTBEAT
+
+    def note(self) -> None:
+        self._here.saw()
 
 
 class AgentPoll(Poll[AgentNews]):

@@ -13,12 +13,15 @@ from dataclasses import dataclass
 from email.utils import formatdate
 from typing import Any, Final, NamedTuple
 
-from service.live.hub import Full, Hub
+from service.live.hub import Hub
 from service.live.listeners import RETRY, Listener, Poll
 from service.live.news import Ask
+from service.live.places import Full
 
 HELD: Final = "card_commons.held"
 """Where a route leaves in its environ what is to be held: a HeldStream or a HeldPoll."""
+SOCKETS: Final = "card_commons.sockets"
+"""Set beside it: two sockets, opened while the answer could still be a refusal."""
 WAITED: Final = "card_commons.waited"
 """Set in the environ of a poll that is asked again."""
 READ_AT_ONCE: Final = 65_536
@@ -78,31 +81,37 @@ class Holding:
         self._threads = 0
 
     def reserve(self, environ: dict[str, Any], owner: str) -> None:
-        """Count a listener that is about to be held. Raises Full."""
-        self.hub.reserve(owner)
-        if _can_be_detached(environ):
-            return
-        with self._lock:
-            if self._threads >= self._by_thread:
-                self.hub.release(owner)
-                raise Full(None)
-            self._threads += 1
+        """Count a listener that is about to be held, and open the sockets that it takes. Raises Full."""
+        self.hub.places.take(owner)
+        by_thread = not _can_be_detached(environ)
+        try:
+            if by_thread:
+                self._take_thread()
+            environ[SOCKETS] = socket.socketpair() if by_thread else _copy_and_dummy(environ["gunicorn.socket"])
+        except Full:
+            self.hub.places.give_back(owner)
+            raise
+        except OSError as error:  # no more files can be opened
+            self.hub.places.give_back(owner)
+            if by_thread:
+                self._give_thread_back()
+            raise Full(None) from error
 
     def hold(self, environ: dict[str, Any], begun: Begun, start_response: Any, again: Asked) -> Iterable[bytes]:
         """The rest of a WSGI answer whose route left something under HELD."""
         held = environ.pop(HELD)
-        if not _can_be_detached(environ):
-            return self._by_a_thread(environ, held, begun, start_response, again)
-        self._detach(environ, held, begun, again)
-        start_response("200 OK", [("Connection", "close")])  # to the dummy
-        return ()
+        if _can_be_detached(environ):
+            self._detach(environ, held, begun, again)
+            start_response("200 OK", [("Connection", "close")])  # to the dummy
+            return ()
+        body = self._by_a_thread(environ, held, begun, start_response, again)
+        next(body)
+        return body
 
     def _detach(self, environ: dict[str, Any], held: Held, begun: Begun, again: Asked) -> None:
-        try:
-            sock = _detached(environ["gunicorn.socket"])
-        except OSError:  # no more files can be opened
-            self.hub.release(held.owner)
-            raise
+        sock, dummy = environ.pop(SOCKETS)
+        with dummy:
+            os.dup2(dummy.fileno(), environ["gunicorn.socket"].fileno(), inheritable=False)
         if isinstance(held, HeldStream):
             self.hub.hold(held.listener, sock, begun.endless().head() + RETRY)
             return
@@ -117,24 +126,34 @@ class Holding:
     def _by_a_thread(
         self, environ: dict[str, Any], held: Held, begun: Begun, start_response: Any, again: Asked
     ) -> Iterator[bytes]:
-        ours, theirs = socket.socketpair()
+        """The first piece is nothing: a generator that has begun comes to its end whatever becomes of it."""
+        ours, theirs = environ.pop(SOCKETS)
         try:
+            self.hub.hold(held.listener if isinstance(held, HeldStream) else held.listener(lambda: b"."), theirs)
+            yield b""
             if isinstance(held, HeldStream):
-                self.hub.hold(held.listener, theirs)
                 start_response(*begun.endless())
                 yield RETRY
                 while data := ours.recv(READ_AT_ONCE):
                     yield data
             else:
-                self.hub.hold(held.listener(lambda: b"."), theirs)
                 ours.recv(1)
                 answered, body = again(_to_ask_again(environ))
                 start_response(*answered)
                 yield body
         finally:
             ours.close()
-            with self._lock:
-                self._threads -= 1
+            self._give_thread_back()
+
+    def _take_thread(self) -> None:
+        with self._lock:
+            if self._threads >= self._by_thread:
+                raise Full(None)
+            self._threads += 1
+
+    def _give_thread_back(self) -> None:
+        with self._lock:
+            self._threads -= 1
 
 
 def _can_be_detached(environ: dict[str, Any]) -> bool:
@@ -142,14 +161,15 @@ def _can_be_detached(environ: dict[str, Any]) -> bool:
     return type(environ.get("gunicorn.socket")) is socket.socket and environ["SERVER_PROTOCOL"].startswith("HTTP/1.")
 
 
-def _detached(theirs: socket.socket) -> socket.socket:
-    """The client's socket, with a dummy in its place."""
-    mine = socket.socket(fileno=os.dup(theirs.fileno()))
+def _copy_and_dummy(theirs: socket.socket) -> tuple[socket.socket, socket.socket]:
+    """The client's socket under another number, and a dummy to take its place. Raises OSError."""
     dummy, other = socket.socketpair()
-    os.dup2(dummy.fileno(), theirs.fileno())
-    dummy.close()
     other.close()
-    return mine
+    try:
+        return socket.socket(fileno=os.dup(theirs.fileno())), dummy
+    except OSError:
+        dummy.close()
+        raise
 
 
 def _to_ask_again(environ: dict[str, Any]) -> dict[str, Any]:

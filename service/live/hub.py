@@ -6,9 +6,8 @@ answer to a poll that has ended, a bot's move in a sleeper's place) is done besi
 
 import selectors
 import socket
-import threading
-from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -17,9 +16,11 @@ import redis
 
 from service.live.listeners import Listener, Poll
 from service.live.loop import READ_AT_ONCE, Loop
-from service.live.news import Source
+from service.live.news import Ask
+from service.live.places import Places
 from service.live.sending import send
 from service.live.subscription import Subscription
+from service.live.topics import AGAIN_SECONDS, Clocks, Topic
 from service.play.refusals import Refused
 from service.store import StoreUnavailable
 
@@ -29,90 +30,53 @@ three are left for beats that come late."""
 BEAT_SECONDS: Final = 1.0
 STALLED_SECONDS: Final = 20.0
 """How long a socket may take nothing before it is closed."""
-LONGEST_ALARM_SECONDS: Final = 30.0
-"""After which an alarm looks again whether it is still wanted: a turn may take a day, and its listeners leave at once."""
-AGAIN_SECONDS: Final = 0.25
-"""After which the store is asked again where it didn't answer."""
+MOST_HEARD: Final = 65_536
+"""Bytes that who listens may say: a pipelined request or two. Who says more costs the others time."""
+OVER_SECONDS: Final = 60.0
+"""How long an owner whose time is over is known by heart: longer than it takes from a request's judgement to its place here."""
 
 
 AnyListener = Listener[Any]
 AnyPoll = Poll[Any]
 
 
-class Full(Exception):  # noqa: N818  # a condition that passes
-    """No more can be held."""
-
-    def __init__(self, most_of_one: int | None) -> None:
-        super().__init__("full")
-        self.most_of_one = most_of_one
-        """How many one owner may have, where that is what is used up; None where it is what can be held at all."""
-
-
-class Topic:
-    """Those who listen to one source."""
-
-    __slots__ = ("confirmed", "deadline_ms", "listeners", "source")
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.listeners: set[AnyListener] = set()
-        self.confirmed = False
-        """Whether Redis has said that it will tell of changes. Nothing is read before, so that nothing falls between."""
-        self.deadline_ms: int | None = None
-        """When the next turn there runs out, in ms since 1970."""
-
-
 class Hub:
-    """Holds listeners. Any thread may call reserve, release, held and hold; the rest is the loop's."""
+    """Holds listeners. Any thread may call hold; the rest is the loop's."""
 
     def __init__(
-        self, client: redis.Redis, closing: str, clock: Callable[[], int], most: int, most_of: Callable[[str], int]
+        self,
+        client: redis.Redis,
+        places: Places,
+        clock: Callable[[], int],
+        closing: str,
+        closed: Callable[[], Iterable[str]],
     ) -> None:
-        """`most`: listeners in all. `most_of`: of one owner. `closing`: a channel that names owners whose time is over.
+        """`closing`: a channel that names owners whose time is over. `closed`: those of whom it told lately.
 
         `clock` gives milliseconds since 1970.
         """
+        self.places = places
         self._client = client
-        self._closing = closing
         self._clock = clock
-        self._most = most
-        self._most_of = most_of
-        self._counts: Counter[str] = Counter()
-        self._lock = threading.Lock()
+        self._closing = closing
+        self._closed = closed
         self._loop = Loop()
+        self._clocks = Clocks(self._loop, clock, self._read_soon)
         self._subscription: Subscription | None = None
         self._topics: dict[str, Topic] = {}
-        self._due: set[str] = set()
-        """Channels of topics of which something is to be read."""
+        self._due: dict[str, None] = {}
+        """Channels of which something is to be read, first come, first read: whose time is over, before what is for others."""
+        self._store_is_away = False
+        """Whether the store didn't answer, and is asked beside the thread until it does."""
+        self._over: dict[str, float] = {}
+        """Owners whose time was over lately, and when: one that was let in just before may come here just after."""
         self._beats: defaultdict[int, set[AnyListener]] = defaultdict(set)
         self._beat = 0
 
-    # -- for any thread --------------------------------------------------------------------------------
-    def reserve(self, owner: str) -> None:
-        """Count a listener that will be held. Raises Full where it can't be."""
-        with self._lock:
-            if self._counts.total() >= self._most:
-                raise Full(None)
-            if self._counts[owner] >= (most := self._most_of(owner)):
-                raise Full(most)
-            self._counts[owner] += 1
-
-    def release(self, owner: str) -> None:
-        """Take back a reservation."""
-        with self._lock:
-            self._counts[owner] -= 1
-            if not self._counts[owner]:
-                del self._counts[owner]
-
-    def held(self) -> int:
-        """How many there are."""
-        with self._lock:
-            return self._counts.total()
-
     def hold(self, listener: AnyListener, sock: socket.socket, first: bytes = b"") -> None:
-        """Take over a listener that was reserved, with its socket, which is closed in the end. `first` is said at once.
+        """Take over a listener whose place is taken, with its socket, which is closed in the end. `first` is said at once.
 
-        From here on the reservation is given back whatever becomes of the socket.
+        From here on the place is given back whatever becomes of the socket.
         """
         sock.settimeout(0)
         listener.sock = sock
@@ -135,7 +99,9 @@ class Hub:
             self._loop.after(listener.seconds, partial(self._answer, listener))
         if first:
             self._say(listener, first)
-        if topic.confirmed:
+        if listener.owner in self._over:
+            self._end([listener])
+        elif topic.confirmed:
             self._read_soon(channel)
 
     def _started(self) -> Subscription:
@@ -147,16 +113,26 @@ class Hub:
 
     def _on_change(self, channel: str, said: bytes) -> None:
         if channel == self._closing:
-            self._close_owner(said.decode())
+            self._on_closing(said.decode())
         topic = self._topics.get(channel)
         if topic is not None:
             topic.confirmed = True
             self._read_soon(channel)
 
-    def _close_owner(self, owner: str) -> None:
-        """End all that is held for an owner."""
+    def _on_closing(self, owner: str) -> None:
+        """An owner's time is over; or, where none is named, that of some may be of whom nothing was heard here."""
+        if owner:
+            self._close({owner})
+        else:
+            self._read_soon(self._closing)
+
+    def _close(self, owners: set[str]) -> None:
+        """End all that is held for owners."""
+        now = monotonic()
+        self._over = {owner: since for owner, since in self._over.items() if now - since < OVER_SECONDS}
+        self._over.update(dict.fromkeys(owners, now))
         for listeners in list(self._beats.values()):
-            self._end([listener for listener in listeners if listener.owner == owner])
+            self._end([listener for listener in listeners if listener.owner in owners])
 
     def _on_loss(self) -> None:
         """What changes meanwhile is read once each topic is confirmed anew."""
@@ -169,12 +145,28 @@ class Hub:
         self._beat = (self._beat + 1) % HEARTBEATS
         for listener in list(self._beats[self._beat]):
             if not listener.unsent:
+                self._note(listener)
                 self._say(listener, listener.heartbeat())
+                self._look_for_the_end(listener.source.channel)
             elif monotonic() - listener.since > STALLED_SECONDS:
                 self._drop(listener)
 
+    def _look_for_the_end(self, channel: str) -> None:
+        """Read what has expired, for Redis tells nobody of that: then it is found to be gone."""
+        topic = self._topics.get(channel)
+        if topic is not None and topic.expires_ms is not None and self._clock() > topic.expires_ms:
+            self._read_soon(channel)
+
+    def _note(self, listener: AnyListener) -> None:
+        """Have a listener's presence noted; where the store doesn't answer, the next time."""
+        if not self._store_is_away:
+            try:
+                listener.note()
+            except StoreUnavailable:
+                self._wait_for_store()
+
     def _on_socket(self, listener: AnyListener, events: int) -> None:
-        if events & selectors.EVENT_READ and _has_left(listener.sock):
+        if events & selectors.EVENT_READ and _has_left(listener):
             self._drop(listener)
         elif events & selectors.EVENT_WRITE:
             self._flush(listener)
@@ -207,9 +199,10 @@ class Hub:
         self._leave(listener)
         if listener.is_held:
             listener.is_held = False
+            listener.forget()
             self._beats[listener.sock.fileno() % HEARTBEATS].discard(listener)
             self._loop.unwatch(listener.sock)
-            self.release(listener.owner)  # before its end is seen: who comes back at once finds its place free
+            self.places.give_back(listener.owner)  # before its end is seen: who comes back at once finds its place free
             listener.sock.close()
 
     def _leave(self, listener: AnyListener) -> None:
@@ -228,15 +221,42 @@ class Hub:
         """Read what has happened there, once, however often it is asked for until then."""
         if not self._due:
             self._loop.after(0, self._read_all)
-        self._due.add(channel)
+        self._due[channel] = None
 
     def _read_all(self) -> None:
-        due, self._due = self._due, set()
-        for channel in due:
-            self._read(channel)
+        if self._store_is_away:
+            return
+        due, self._due = self._due, {}
+        for place, channel in enumerate(due):
+            try:
+                self._read(channel)
+            except StoreUnavailable:
+                self._due = dict.fromkeys(list(due)[place:]) | self._due
+                self._wait_for_store()
+                return
+
+    def _wait_for_store(self) -> None:
+        """Read nothing until the store answers again. Where it hangs, asking takes long, so that is done beside the thread."""
+        self._store_is_away = True
+        self._loop.after(AGAIN_SECONDS, partial(self._loop.beside, self._ask_store))
+
+    def _ask_store(self) -> None:
+        try:
+            self._client.ping()
+        except (redis.RedisError, OSError):
+            self._loop.hand_over(self._wait_for_store)
+        else:
+            self._loop.hand_over(self._on_store)
+
+    def _on_store(self) -> None:
+        self._store_is_away = False
+        self._read_all()
 
     def _read(self, channel: str) -> None:
-        """Read what has happened, and tell it to all who can take it."""
+        """Read what has happened, and tell it to all who can take it. Raises StoreUnavailable."""
+        if channel == self._closing:
+            self._close(set(self._closed()))
+            return
         topic = self._topics.get(channel)
         ready = [] if topic is None or not topic.confirmed else [one for one in topic.listeners if not one.unsent]
         if topic is None or not ready:
@@ -247,14 +267,12 @@ class Hub:
         except Refused:  # it was removed, or has expired
             self._end(ready)
             return
-        except StoreUnavailable:
-            self._loop.after(AGAIN_SECONDS, partial(self._read_soon, channel))
-            return
         for listener in ready:
             self._tell(listener, news)
         if not news.is_all:
             self._read_soon(channel)
-        self._watch_clock(topic, news.deadline_ms)
+        topic.expires_ms = news.expires_ms
+        self._clocks.watch(topic, news.deadline_ms)
 
     def _tell(self, listener: AnyListener, news: Any) -> None:
         said = listener.take(news)
@@ -277,12 +295,12 @@ class Hub:
             poll.asked = True
             poll.ends = False
             self._leave(poll)
-            self._loop.beside(partial(self._ask, poll))
+            self._loop.beside(partial(self._ask, poll, poll.ask))
 
-    def _ask(self, poll: AnyPoll) -> None:
+    def _ask(self, poll: AnyPoll, ask: Ask) -> None:
         answer = b""
         try:
-            answer = poll.ask()
+            answer = ask()
         finally:  # whatever has happened, the socket is not left open
             self._loop.hand_over(partial(self._answered, poll, answer))
 
@@ -291,45 +309,14 @@ class Hub:
             poll.ends = True
             self._say(poll, answer)
 
-    # -- clocks ----------------------------------------------------------------------------------------
-    def _watch_clock(self, topic: Topic, deadline_ms: int | None) -> None:
-        if deadline_ms == topic.deadline_ms:
-            return
-        topic.deadline_ms = deadline_ms
-        if deadline_ms is not None:
-            self._set_alarm(topic, deadline_ms)
 
-    def _set_alarm(self, topic: Topic, deadline_ms: int) -> None:
-        seconds = max(0.0, (deadline_ms - self._clock()) / 1000)
-        self._loop.after(min(seconds, LONGEST_ALARM_SECONDS), partial(self._on_alarm, topic, deadline_ms))
-
-    def _on_alarm(self, topic: Topic, deadline_ms: int) -> None:
-        if not topic.listeners or topic.deadline_ms != deadline_ms:
-            return
-        if self._clock() < deadline_ms:
-            self._set_alarm(topic, deadline_ms)
-        else:
-            self._loop.beside(partial(self._settle, topic))
-
-    def _settle(self, topic: Topic) -> None:
-        """Apply a timeout beside the thread, for bots may move; then, whatever came of it, have a look."""
-        try:
-            topic.source.settle()
-        except (Refused, StoreUnavailable):
-            self._loop.hand_over(partial(self._loop.after, AGAIN_SECONDS, partial(self._look_again, topic)))
-        else:
-            self._loop.hand_over(partial(self._look_again, topic))
-
-    def _look_again(self, topic: Topic) -> None:
-        topic.deadline_ms = None
-        self._read_soon(topic.source.channel)
-
-
-def _has_left(sock: socket.socket) -> bool:
-    """Whether the other end has closed; what it says beside that is nothing to us."""
+def _has_left(listener: AnyListener) -> bool:
+    """Whether the other end has closed, or says more than anyone would who only listens; what it says is nothing to us."""
     try:
-        return not sock.recv(READ_AT_ONCE)
+        said = listener.sock.recv(READ_AT_ONCE)
     except BlockingIOError:
         return False
     except OSError:
         return True
+    listener.heard += len(said)
+    return not said or listener.heard > MOST_HEARD

@@ -17,7 +17,7 @@ N = TypeVar("N", bound=News)
 class Listener(ABC, Generic[N]):
     """A socket that doesn't block, and what has been said on it. But for its making it is the hub's thread's alone."""
 
-    __slots__ = ("after", "ends", "is_held", "owner", "since", "sock", "source", "unsent")
+    __slots__ = ("after", "ends", "heard", "is_held", "owner", "since", "sock", "source", "unsent")
 
     def __init__(self, source: Source, after: int, owner: str) -> None:
         self.source = source
@@ -30,6 +30,8 @@ class Listener(ABC, Generic[N]):
         """What the socket would not take yet. While there is some, nothing more is read for this listener."""
         self.since = 0.0
         """When the socket refused to take more, in seconds of the hub's clock; 0 while it takes all."""
+        self.heard = 0
+        """Bytes that the other end has said since it listens."""
         self.is_held = True
         self.ends = False
         """Whether the socket is closed once all is sent."""
@@ -41,6 +43,12 @@ class Listener(ABC, Generic[N]):
     def heartbeat(self) -> bytes:
         """What is said when nothing has happened for long; nothing where that can't be."""
         return b""
+
+    def note(self) -> None:
+        """Note with each heartbeat that the reader is here, where anybody wants to know. Raises StoreUnavailable."""
+
+    def forget(self) -> None:
+        """Let go of what is wanted no longer once the socket is closed; an alarm may keep the rest for a while."""
 
 
 class Stream(Listener[GameNews]):
@@ -79,6 +87,9 @@ class Poll(Listener[N]):
         self.ends = self.is_new(news)
         return b""
 
+    def forget(self) -> None:
+        self.ask = _nothing
+
     @abstractmethod
     def is_new(self, news: N) -> bool:
         """Whether it has what it waits for."""
@@ -91,3 +102,8 @@ class GamePoll(Poll[GameNews]):
 
     def is_new(self, news: GameNews) -> bool:
         return news.version != self.after
+
+
+def _nothing() -> bytes:
+    """The answer to a poll that is gone."""
+    return b""

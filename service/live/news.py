@@ -17,6 +17,8 @@ class News(Protocol):
 
     deadline_ms: int | None
     """When the next turn there runs out, in ms since 1970; None where there is no clock."""
+    expires_ms: int | None
+    """When the source is gone if nothing happens before, in ms since 1970; None where it lives on."""
     is_all: bool
     """Whether nothing was left to be read."""
 
@@ -53,6 +55,7 @@ class GameNews:
         """The number of the last event here."""
         self.over = progress.status is GameStatus.FINISHED
         self.deadline_ms = progress.table.deadline_ms
+        self.expires_ms: int | None = progress.table.expires_ms
         self.is_all = self.last >= self.version
 
     def frames(self, after: int, seat: int | None) -> bytes:

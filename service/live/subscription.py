@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Callable, Iterable
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -57,11 +58,25 @@ class Subscription:
             self._try(lambda: self._wakes.unsubscribe([channel]))
 
     def _connect(self) -> None:
+        """Open it beside the thread, for a Redis that hangs takes long to say nothing."""
+        self._loop.beside(self._open)
+
+    def _open(self) -> None:
         try:
             sock = self._wakes.connect()
+        except StoreUnavailable:
+            self._loop.hand_over(self._try_again)
+        else:
+            self._loop.hand_over(partial(self._opened, sock))
+
+    def _try_again(self) -> None:
+        self._loop.after(RECONNECT_SECONDS, self._connect)
+
+    def _opened(self, sock: socket.socket) -> None:
+        try:
             self._wakes.subscribe(self._wanted())
         except StoreUnavailable:
-            self._loop.after(RECONNECT_SECONDS, self._connect)
+            self._try_again()
             return
         self._heard = monotonic()
         self._sock = sock

@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +33,16 @@ class About(Struct, frozen=True, kw_only=True):
     max_games: int
     description: str
     created_ms: int
+
+
+class Bearer(NamedTuple):
+    """The agent that bears a token."""
+
+    name: str
+    hashed: bytes
+    """The token's hash."""
+    since_ms: int
+    """When the agent registered, in ms since 1970."""
 
 
 def agent_name(token: str) -> str | None:
@@ -80,7 +90,7 @@ class Agents:
 
     def change(self, token: str | None, wanted: AgentChange) -> AgentAccount:
         """Change what is left out of nothing, the token too. Raises Refused for a token that isn't an agent's."""
-        name, hashed = self.bearer(token)
+        name, hashed, _ = self.bearer(token)
         before = _about(self._stored(name))
         about = msgspec.structs.replace(
             before,
@@ -93,30 +103,31 @@ class Agents:
         if not self.store.change(name, hashed, new_hash, msgspec.json.encode(about)):
             raise _token_unknown()
         if new is not None:
-            self.store.close_owner(owner_of_token(hashed))
+            self.store.close_owner(owner_of_token(hashed), self._clock())
         return self.account(name, new)
 
     def seats(self, token: str | None) -> tuple[str, list[str]]:
         """The bearing agent, and the games in which it has a seat. Raises Refused as change."""
-        name, _ = self.bearer(token)
+        name = self.bearer(token).name
         return name, self.store.games(name)
 
     def remove(self, token: str | None) -> list[str]:
         """Take the bearing agent away; the games in which it still had a seat. Raises Refused as change."""
-        name, hashed = self.bearer(token)
+        name, hashed, _ = self.bearer(token)
         games = self.store.games(name)
         self.store.remove(name)
-        self.store.close_owner(owner_of_token(hashed))
+        self.store.close_owner(owner_of_token(hashed), self._clock())
         return games
 
-    def bearer(self, token: str | None) -> tuple[str, bytes]:
-        """The agent of a token and the token's hash. Raises Refused for any other token, and for none."""
+    def bearer(self, token: str | None) -> Bearer:
+        """The agent of a token. Raises Refused for any other token, and for none."""
         if token is None:
             raise token_missing("an agent")
         name, hashed = agent_name(token), token_hash(token)
-        if name is None or not secrets.compare_digest(self.store.token(name) or b"", hashed):
+        found = None if name is None else self.store.account(name)
+        if name is None or found is None or not secrets.compare_digest(found[0], hashed):
             raise _token_unknown()
-        return name, hashed
+        return Bearer(name, hashed, msgspec.json.decode(found[1], type=About).created_ms)
 
     # -- for anyone ------------------------------------------------------------------------------------
     def public(self, name: str) -> Agent:

@@ -1,10 +1,16 @@
 """Who is asking: from a token to the seat that it is of, and how a game ended for who plays there."""
 
+from typing import Final
+
 from service.play.agents import DRAWN, GIVEN_UP, LOST, WON, Agents, agent_name
 from service.play.progress import Progress
 from service.play.refusals import Refused, token_missing
 from service.play.shapes import GameStatus, SeatKind
 from service.play.table import Table, token_hash
+
+LEAST_LIFE_MS: Final = 60_000
+"""Agents get their seats as a game is created, and are kept for so long at least. So who has registered later than that
+is another of the same name. The time between also bears clocks that differ."""
 
 
 class Bearers:
@@ -35,10 +41,10 @@ class Bearers:
 
     def _seat_of_agent(self, table: Table, token: str) -> int:
         """The seat of the bearing agent. Raises Refused where the token isn't an agent's, or it has no seat here."""
-        name, _ = self._agents.bearer(token)
-        seat = table.seat_of_agent(name)
-        if seat is None:
-            raise Refused("not_your_seat", f"{name} has no seat in this game.")
+        bearer = self._agents.bearer(token)
+        seat = table.seat_of_agent(bearer.name)
+        if seat is None or bearer.since_ms >= table.created_ms + LEAST_LIFE_MS:
+            raise Refused("not_your_seat", f"{bearer.name} has no seat in this game.")
         return seat
 
     def playing_seat(self, table: Table, token: str | None) -> int:

@@ -7,11 +7,14 @@ standing is mended where it is met (play/turns.py).
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from service.store.keys import Keys
 from service.store.link import Command, Link
 from service.store.script import Script
+
+CLOSED_MS: Final = 86_400_000
+"""How long it is known that an owner's time is over: no worker is cut off from Redis for so long, and serves on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +65,10 @@ class AgentStore:
             ]
         )
 
-    def token(self, name: str) -> bytes | None:
-        """The hash of an agent's token; None where there is no such agent."""
-        found: bytes | None = self._link.read("HGET", self._keys.agent(name), "token")
-        return found
+    def account(self, name: str) -> tuple[bytes, bytes] | None:
+        """The hash of an agent's token, and what it is about; None where there is no such agent."""
+        token, about = self._link.read("HMGET", self._keys.agent(name), "token", "about")
+        return None if token is None or about is None else (token, about)
 
     def read(self, names: Sequence[str]) -> list[StoredAgent | None]:
         """Agents by name; None for one that there isn't."""
@@ -126,6 +129,18 @@ class AgentStore:
         return bool(self._link.run(self._leave, self._keys.of_agent(name), game_id, how or ""))
 
     # -- closing ---------------------------------------------------------------------------------------
-    def close_owner(self, owner: str) -> None:
-        """Tell every worker that what is held open for an owner is to end."""
-        self._link.send_each([("PUBLISH", self._keys.closing(), owner)])
+    def close_owner(self, owner: str, now_ms: int) -> None:
+        """Tell every worker that what is held open for an owner is to end; who isn't listening finds it in closed()."""
+        closed = self._keys.closed()
+        self._link.send_each(
+            [
+                ("ZADD", closed, now_ms, owner),
+                ("ZREMRANGEBYSCORE", closed, "-inf", now_ms - CLOSED_MS),
+                ("PEXPIRE", closed, CLOSED_MS),
+                ("PUBLISH", self._keys.closing(), owner),
+            ]
+        )
+
+    def closed(self) -> list[str]:
+        """The owners of whom close_owner told within a day."""
+        return [owner.decode() for owner in self._link.read("ZRANGE", self._keys.closed(), 0, -1)]

@@ -16,6 +16,7 @@ With the prefix `cc`, and a game's id in braces so that Redis Cluster puts all k
 | `cc:agent:{name}:wake` | channel | the version of a game in which it is its turn | - |
 | `cc:agents` | sorted set | names of agents, all scored 0, so in alphabetical order | for ever |
 | `cc:closing` | channel | who is counted for streams that must end, for their token is closed | - |
+| `cc:closed` | sorted set | of whom the channel told lately, scored by the time in ms | a day after the last |
 | `cc:public:<status>:<ruleset>` | sorted set | ids of public games, scored by the time of their creation in ms | for ever |
 
 All times are milliseconds since 1970, UTC.
@@ -67,6 +68,10 @@ class Keys:
     def closing(self) -> str:
         """The channel that names the owners of streams whose token is closed."""
         return f"{self._prefix}:closing"
+
+    def closed(self) -> str:
+        """Those whom the channel has named lately, for who was not listening."""
+        return f"{self._prefix}:closed"
 
     def of_game(self, game_id: str) -> tuple[str, str, str, str]:
         """All four keys of a game in the order that the scripts take them: game, log, kept, kept until."""

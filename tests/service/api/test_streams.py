@@ -1,8 +1,12 @@
 """GET stream: who may read it, from which event on, what ends it, and how many there may be."""
 
 import json
+import os
+import resource
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 import pytest
@@ -229,3 +233,27 @@ def test_where_a_stream_needs_a_thread_half_of_them_are_left_for_other_requests(
     assert again.status_code == 200
     for stream in (held[1], again):
         stream.close()
+
+
+def test_where_no_more_files_can_be_opened_a_stream_is_refused(table: MakeTable) -> None:
+    landlord = table()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with ExitStack() as ballast:
+        ballast.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(int(file.name) for file in Path("/dev/fd").iterdir()) + 20, hard))
+        for ours_and_theirs in fill_up(ballast):
+            ours_and_theirs.close()
+        refused = Answering(wsgi(app_of(landlord)), f"{landlord.path}/stream").reply()
+    assert (refused.status, refused.json["code"]) == (503, "streams_full")
+    with closing(follow(landlord)) as stream:  # nothing was left behind
+        assert len(stream.some(3)) == 3
+
+
+def fill_up(stack: ExitStack) -> list[BinaryIO]:
+    """Open files until no more can be; the last two."""
+    opened: list[BinaryIO] = []
+    with suppress(OSError):
+        for _ in range(1000):
+            opened.append(Path(os.devnull).open("rb"))  # noqa: SIM115  # the stack closes it; it ends with an error
+            stack.enter_context(opened[-1])
+    return opened[-2:]

@@ -10,6 +10,7 @@ from service.app import Parts
 from service.live.hub import Hub
 from service.live.listeners import Stream
 from service.live.news import GameSource
+from service.live.places import Places
 from tests.calling import PLAYERS, InProcess, Table
 from tests.following import SECONDS
 
@@ -25,10 +26,10 @@ class Live:
         self.parts: Parts = app.extensions["card-commons"]
         self.hub = Hub(
             self.parts.store.client,
-            self.parts.store.keys.closing(),
+            Places(most, lambda _: most_of_one),
             lambda: self.parts.stored.clock(),  # noqa: PLW0108  # a test may set another clock later
-            most,
-            lambda _: most_of_one,
+            self.parts.store.keys.closing(),
+            self.parts.store.agents.closed,
         )
 
     def table(self, **wanted: object) -> Table:
@@ -41,7 +42,7 @@ class Live:
         theirs.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)
         ours.settimeout(SECONDS)
         stream = Stream(source or GameSource(self.parts.games, table.id), 0, None, owner)
-        self.hub.reserve(owner)
+        self.hub.places.take(owner)
         self.hub.hold(stream, theirs)
         return stream, ours
 

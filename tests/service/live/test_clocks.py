@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app, milliseconds
-from service.live import hub
+from service.live import topics
 from service.live.news import GameSource
 from service.settings import Settings
 from service.store import StoreUnavailable
@@ -48,7 +48,7 @@ def test_after_three_turns_that_ran_out_a_stream_alone_tells_that_a_bot_plays_on
 
 
 def test_a_clock_that_is_set_on_is_noticed(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "LONGEST_ALARM_SECONDS", 0.01)
+    monkeypatch.setattr(topics, "LONGEST_ALARM_SECONDS", 0.01)
     table = live.table(turn_seconds=TURN_SECONDS, seed="slow")
     clock = live.parts.stored.clock = Clock()
     with closing(Follower(wsgi(live.app), table)) as stream:
@@ -70,7 +70,7 @@ class Unsettled(GameSource):
 
 
 def test_a_timeout_that_the_store_did_not_take_at_once_is_applied_later(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(topics, "AGAIN_SECONDS", 0.01)
     table = live.table(turn_seconds=TURN_SECONDS, seed="slow")
     live.parts.stored.clock = lambda: milliseconds() + TURN_SECONDS * 1000 - 100
     source = Unsettled(live.parts.games, table.id)

@@ -1,6 +1,8 @@
 """The hub: heartbeats, readers who are slow or gone, and a store that fails for a moment."""
 
+import os
 import select
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import closing
@@ -8,10 +10,11 @@ from contextlib import closing
 import pytest
 from flask import Flask
 
-from service.app import Parts
+from service.app import Parts, milliseconds
 from service.live import hub, news
-from service.live.hub import Full
+from service.live.listeners import HEARTBEAT
 from service.live.news import GameNews, GameSource
+from service.live.places import Full
 from service.store import StoreUnavailable
 from tests.calling import Table
 from tests.event_stream import END, Frame, frame
@@ -20,6 +23,7 @@ from tests.service.live.conftest import Live
 
 BOTS = [{"kind": "bot", "level": "beginner"}] * 3
 MANY = 1000
+DAYS_MS = 30 * 86_400_000
 
 
 def read_all(sock: socket.socket) -> list[bytes]:
@@ -90,7 +94,7 @@ def test_who_takes_nothing_for_long_is_dropped(live: Live, monkeypatch: pytest.M
     _, unread = live.hold(table)
     with unread:
         assert has_hung_up(unread)
-    assert live.hub.held() == 0
+    assert live.hub.places.taken() == 0
 
 
 def test_who_has_left_is_forgotten(make_app: Callable[..., Flask]) -> None:
@@ -103,9 +107,9 @@ def test_who_has_left_is_forgotten(make_app: Callable[..., Flask]) -> None:
         with ours:
             while b"dealt" not in ours.recv(65_536):  # the hub has looked at its sockets since
                 pass
-        if live.hub.held() <= 1:
+        if live.hub.places.taken() <= 1:
             return
-    raise AssertionError(f"{live.hub.held()} are held for nobody")
+    raise AssertionError(f"{live.hub.places.taken()} are held for nobody")
 
 
 def test_what_a_reader_says_is_nothing_to_us(live: Live) -> None:
@@ -115,6 +119,27 @@ def test_what_a_reader_says_is_nothing_to_us(live: Live) -> None:
         stream.say(b"GET / HTTP/1.1\r\n\r\n" * 100)
         table.act(0, {"type": "bid", "points": 1})
         assert types(stream.some(1)) == ["landlord.bid"]
+
+
+def test_who_says_more_than_anyone_who_listens_would_is_dropped(live: Live) -> None:
+    table = live.table()
+    with closing(Follower(wsgi(live.app), table)) as stream:
+        assert len(stream.some(3)) == 3
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            stream.say(b"x" * 10 * hub.MOST_HEARD)
+
+
+def test_a_stream_ends_when_its_game_expires(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.002)
+    table = live.table()
+    _, ours = live.hold(table)
+    told = ours.recv(65_536)
+    assert b"dealt" in told
+    store = live.parts.store
+    store.client.delete(*store.keys.of_game(table.id))  # as Redis does it: without a word
+    live.parts.stored.clock = lambda: milliseconds() + DAYS_MS
+    assert read_all(ours) == []
+    assert live.hub.places.taken() == 0
 
 
 def test_all_that_one_owner_has_is_ended_where_its_time_is_over(live: Live) -> None:
@@ -131,19 +156,36 @@ def test_all_that_one_owner_has_is_ended_where_its_time_is_over(live: Live) -> N
         assert b"landlord.bid" in others.recv(65_536)
 
 
+def test_an_owner_whose_time_was_over_while_nobody_listened_is_ended_too(live: Live) -> None:
+    store = live.parts.store
+    store.agents.close_owner("owner", live.parts.stored.clock())
+    _, theirs = live.hold(live.table(), "owner")
+    assert types(read_all(theirs)) in ([], ["created", "started", "landlord.dealt"])
+
+
+def test_an_owner_is_ended_whose_time_was_over_between_its_request_and_its_place(live: Live) -> None:
+    table = live.table()
+    _, first = live.hold(table, "owner")
+    assert b"dealt" in first.recv(65_536)
+    live.parts.store.client.publish(live.parts.store.keys.closing(), "owner")
+    assert read_all(first) == []
+    _, late = live.hold(table, "owner")  # it was judged before
+    assert read_all(late) == []
+
+
 def test_no_more_are_taken_than_there_may_be(make_app: Callable[..., Flask]) -> None:
     live = Live(make_app(), most=3, most_of_one=2)
     for owner in ("a", "a", "b"):
-        live.hub.reserve(owner)
-    assert live.hub.held() == 3
+        live.hub.places.take(owner)
+    assert live.hub.places.taken() == 3
     with pytest.raises(Full) as all_taken:
-        live.hub.reserve("c")
+        live.hub.places.take("c")
     assert all_taken.value.most_of_one is None
-    live.hub.release("b")
+    live.hub.places.give_back("b")
     with pytest.raises(Full) as of_one:
-        live.hub.reserve("a")
+        live.hub.places.take("a")
     assert of_one.value.most_of_one == 2
-    live.hub.reserve("c")
+    live.hub.places.take("c")
 
 
 # -- the store fails for a moment ----------------------------------------------------------------------
@@ -168,3 +210,55 @@ def test_what_the_store_does_not_tell_at_once_is_told_later(live: Live, monkeypa
     away = StoreUnavailable(ConnectionError("away"))
     _, ours = live.hold(table, source=Failing(live.parts, table, away, away))
     assert read_all(ours) == listed(table)
+
+
+class Hanging(GameSource):
+    """A game with which Redis hangs when it is read the second time: it takes what it is sent, and says nothing."""
+
+    def __init__(self, parts: Parts, table: Table) -> None:
+        super().__init__(parts.games, table.id)
+        self._server = int(parts.store.client.info("server")["process_id"])
+        self.reads = 0
+        self.hangs = False
+
+    def read(self, after: int) -> GameNews:
+        self.reads += 1
+        if self.reads == 2:
+            self.hangs = True
+            os.kill(self._server, signal.SIGSTOP)
+        if self.hangs:
+            raise StoreUnavailable(TimeoutError("it took too long"))
+        return super().read(after)
+
+    def goes_on(self) -> None:
+        """Redis answers again."""
+        self.hangs = False
+        os.kill(self._server, signal.SIGCONT)
+
+
+def test_a_store_that_hangs_is_waited_for_beside_those_who_listen(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.002)
+    monkeypatch.setattr(hub, "AGAIN_SECONDS", 0.001)
+    _, idle = live.hold(live.table())
+    table = live.table()
+    source = Hanging(live.parts, table)
+    _, ours = live.hold(table, source=source)
+    with idle, ours:
+        assert b"dealt" in ours.recv(65_536)
+        table.act(0, {"type": "bid", "points": 1})
+        try:
+            comments = 0
+            for _ in range(1000):
+                comments += idle.recv(65_536).count(HEARTBEAT)
+                if source.hangs and comments > 20:
+                    break
+            reads = source.reads
+        finally:
+            source.goes_on()
+        assert reads == 2  # it isn't asked again and again
+        told = b""
+        for _ in range(1000):
+            told += ours.recv(65_536)
+            if b"landlord.bid" in told:
+                return
+    raise AssertionError(told)

@@ -10,7 +10,7 @@ import pytest
 from redis.client import PubSub
 
 from service.store import Store
-from service.store.agent_store import StoredAgent
+from service.store.agent_store import CLOSED_MS, StoredAgent
 
 RACERS = 64
 LIFE_MS = 3_600_000
@@ -69,18 +69,24 @@ def said(ear: PubSub) -> Any:
     return message["data"]
 
 
+def token_of(store: Store) -> bytes | None:
+    """The hash of the agent's token."""
+    found = store.agents.account(NAME)
+    return None if found is None else found[0]
+
+
 # -- names and tokens ----------------------------------------------------------------------------------
 def test_an_agent_is_read_as_it_was_registered(store: Store) -> None:
     token, about = bytes(range(256)), b"\r\n$0\r\n\x00"
     assert store.agents.register(NAME, token, about, LIFE_MS)
     assert store.agents.read([NAME]) == [StoredAgent(token, about, is_here=False, games=0, results={})]
-    assert store.agents.token(NAME) == token
+    assert token_of(store) == token
 
 
 def test_an_agent_that_is_not_there_is_none(store: Store) -> None:
     assert store.agents.read(["nobody", NAME]) == [None, None]
     assert store.agents.read([]) == []
-    assert store.agents.token("nobody") is None
+    assert store.agents.account("nobody") is None
     assert store.agents.games("nobody") == []
 
 
@@ -106,9 +112,9 @@ def test_a_change_needs_the_present_token(store: Store) -> None:
     register(store)
     assert not store.agents.change(NAME, b"guess", b"stolen", b"changed")
     assert not store.agents.change("nobody", b"hash", b"new", b"changed")
-    assert store.agents.token(NAME) == b"hash"
+    assert token_of(store) == b"hash"
     assert store.agents.change(NAME, b"hash", b"new", b"changed")
-    assert store.agents.token(NAME) == b"new"
+    assert token_of(store) == b"new"
     assert store.client.exists(store.keys.agent("nobody")) == 0
 
 
@@ -239,5 +245,16 @@ def test_an_agent_is_woken_by_a_seat_and_by_its_removal(store: Store, woken: Cal
 
 def test_a_closed_owner_is_told_to_all(store: Store, woken: Callable[[str], PubSub]) -> None:
     ear = woken(store.keys.closing())
-    store.agents.close_owner("bearer:ab")
+    store.agents.close_owner("bearer:ab", 1)
     assert said(ear) == b"bearer:ab"
+    assert store.agents.closed() == ["bearer:ab"]
+
+
+def test_who_was_closed_is_known_for_a_day(store: Store) -> None:
+    assert store.agents.closed() == []
+    store.agents.close_owner("bearer:ab", 1)
+    store.agents.close_owner("bearer:cd", CLOSED_MS)
+    assert store.agents.closed() == ["bearer:ab", "bearer:cd"]
+    store.agents.close_owner("bearer:ef", CLOSED_MS + 1)
+    assert store.agents.closed() == ["bearer:cd", "bearer:ef"]
+    assert 0 < store.client.pttl(store.keys.closed()) <= CLOSED_MS
