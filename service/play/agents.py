@@ -157,7 +157,7 @@ class Agents:
         for name in names:
             stored = self.store.read([name])[0]
             if stored is None:
-                raise _unavailable(f"There is no agent of the name {name}.")
+                raise _not_there(name)
             about = _about(stored)
             if ruleset not in about.rulesets:
                 raise _unavailable(f"{name} doesn't play {ruleset}; it plays {', '.join(about.rulesets)}.")
@@ -167,8 +167,11 @@ class Agents:
                 raise _full(name, about.max_games)
 
     def take_seat(self, name: str, game_id: str) -> None:
-        """Give an agent a seat in a game that is stored. Raises Refused where it has no room any more."""
-        about = _about(self._stored(name))
+        """Give an agent a seat in a game that is stored. Raises Refused where it is gone, or has no room any more."""
+        stored = self.store.read([name])[0]
+        if stored is None:
+            raise _not_there(name)
+        about = _about(stored)
         if not self.store.take_seat(name, game_id, about.max_games):
             raise _full(name, about.max_games)
 
@@ -221,6 +224,10 @@ def _results(ruleset: str, counts: dict[str, int]) -> AgentResults | None:
 
 def _unavailable(detail: str) -> Refused:
     return Refused("agent_unavailable", detail)
+
+
+def _not_there(name: str) -> Refused:
+    return _unavailable(f"There is no agent of the name {name}.")
 
 
 def _full(name: str, most: int) -> Refused:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.play.agents import DRAWN, GIVEN_UP, LOST, WON, Agents, agent_name
+from service.play.agents import DOT, DRAWN, GIVEN_UP, LOST, WON, Agents, agent_name
 from service.play.progress import Progress
 from service.play.refusals import Refused, token_missing
 from service.play.shapes import GameStatus, SeatKind
@@ -47,16 +47,25 @@ class Bearers:
             raise Refused("not_your_seat", f"{bearer.name} has no seat in this game.")
         return seat
 
-    def playing_seat(self, table: Table, token: str | None) -> int:
-        """The seat that the bearer acts for. Raises Refused where there is none."""
+    def playing_seat(self, progress: Progress, token: str | None) -> int:
+        """The seat that the bearer acts for. Raises Refused where there is none, and where the game of a lost seat is over."""
         if token is None:
             raise token_missing()
-        seat = self.own_seat(table, token)
+        seat = self.own_seat(progress.table, token)
         if seat is None:
             raise Refused("not_your_seat", "The host's token removes the game; it acts for no seat.")
-        if table.chairs[seat].level is not None:
-            raise Refused("not_your_seat", f"Seat {seat} was given up; a bot plays on in it.")
+        chair = progress.table.chairs[seat]
+        if chair.level is not None:
+            progress.refuse_unless_active()
+            why = "was given up" if chair.resigned else "was lost when three turns in a row ran out"
+            raise Refused("not_your_seat", f"Seat {seat} {why}; a bot plays on in it.")
         return seat
+
+
+def bearer_hash(token: str) -> bytes:
+    """What tells a bearer from others in a game: an agent is the same with another token."""
+    name = agent_name(token)
+    return token_hash(token if name is None else f"{name}{DOT}")
 
 
 def token_unknown() -> Refused:

@@ -32,7 +32,8 @@ class IfMatch:
         tags = [_TAG.match(tag.strip()) for tag in self.value.split(",")]
         if not any(tag and max(oldest, 1) <= int(tag[1]) <= newest for tag in tags):
             began = f"this turn began at version {oldest}" if oldest else "it is not your turn"
-            detail = f"If-Match {self.value} does not hold: the game is at version {newest}, and {began}."
+            missed = " Your last turn ran out, and a bot moved for you." if progress.table.chairs[seat].missed else ""
+            detail = f"If-Match {self.value} does not hold: the game is at version {newest}, and {began}.{missed}"
             raise version_conflict(detail, newest, progress.to_act)
 
 

@@ -14,7 +14,7 @@ from engine.replay import Record
 from engine.ruleset import NOT_YOUR_TURN, NOTHING_LEGAL, IllegalAction, Legal
 from engine.shuffle import HashSource
 from service.play.action_form import ActionForm
-from service.play.bearers import Bearers
+from service.play.bearers import Bearers, bearer_hash
 from service.play.conditions import IfMatch, Start
 from service.play.kept import Once, keep, kept_answer
 from service.play.latest import LatestViews
@@ -31,7 +31,6 @@ from service.play.shapes import (
     LegalPage,
 )
 from service.play.stored_games import MAX_TRIES, StoredGames, too_busy
-from service.play.table import token_hash
 from service.play.views import etag, game_of, options_of, record_of, view_of
 from service.store.redis_store import Kept
 
@@ -75,7 +74,7 @@ class Games:
             action = form.for_ruleset(progress.ruleset)
             if if_match is not None:
                 if_match.check(progress, seat)
-            _refuse_unless_active(progress)
+            progress.refuse_unless_active()
             try:
                 progress.act(seat, action)
             except IllegalAction as error:
@@ -87,7 +86,7 @@ class Games:
         """Give the bearer's seat up. Raises Refused where the game isn't going on."""
 
         def judge(progress: Progress, seat: int) -> None:
-            _refuse_unless_active(progress)
+            progress.refuse_unless_active()
             progress.resign(seat)
 
         return self._change_once(game_id, token, once, judge, None)
@@ -101,17 +100,18 @@ class Games:
         form: ActionForm | None,
     ) -> Answer:
         """Judge a seat's request and save it, or answer again what was kept under its key."""
-        field = None if once is None or token is None else once.field(token_hash(token))
+        field = None if once is None or token is None else once.field(bearer_hash(token))
         for _ in range(MAX_TRIES):
             progress, kept = (self.stored.read(game_id), None) if field is None else self.stored.read_kept(game_id, field)
             action = None if form is None else form.for_ruleset(progress.ruleset)
             request = RESIGN if action is None or once is None else _encode(action)
-            if once is not None and kept is not None:  # only a token of the game can have left it there
+            if once is not None and token is not None and kept is not None:
+                self.bearers.own_seat(progress.table, token)  # an agent's token may have been closed since
                 kept_etag, body = kept_answer(once, request, kept)
                 return Answer(body, kept_etag)
-            seat = self.bearers.playing_seat(progress.table, token)
-            if progress.time_out():
-                self.stored.save(game_id, progress)
+            seat = self.bearers.playing_seat(progress, token)
+            if progress.is_due:
+                self.stored.up_to_now(game_id, progress)
                 continue
             judge(progress, seat)
             answer = self._answer(game_id, progress, seat)
@@ -165,8 +165,8 @@ class Games:
         and the same question in the same turn has the same answer.
         """
         progress = self.stored.settled(game_id)
-        seat = self.bearers.playing_seat(progress.table, token)
-        _refuse_unless_active(progress)
+        seat = self.bearers.playing_seat(progress, token)
+        progress.refuse_unless_active()
         refusal = progress.ruleset.refuse_out_of_turn(progress.state, seat)
         if refusal is not None:
             raise _illegal(progress, IllegalAction(refusal))
@@ -176,7 +176,7 @@ class Games:
 
     def _legal(self, game_id: str, token: str | None) -> tuple[Progress, Legal[Any]]:
         progress = self.stored.settled(game_id)
-        seat = self.bearers.playing_seat(progress.table, token)
+        seat = self.bearers.playing_seat(progress, token)
         acts = seat in progress.to_act
         return progress, progress.ruleset.legal(progress.state, seat) if acts else NOTHING_LEGAL
 
@@ -225,12 +225,16 @@ class Games:
             page = self.stored.store.public.page([(s, r) for s in statuses for r in rulesets], limit, cursor)
         except ValueError as error:
             raise malformed("cursor", "Take the cursor from `next` of the page before.") from error
-        found = [(of, self.stored.up_to_now(of.game_id, self.stored.load(game))) for of, game in page.games]
+        found = [(of, self._up_to_now(of.game_id, self.stored.load(game))) for of, game in page.games]
         games = [(listed, game) for listed, game in found if game is not None]
         for listed, game in games:
             if game.status != listed.status:  # whoever changed the game has not moved it here, or not yet
                 self.stored.store.public.move(listed.game_id, listed.status, game.status, listed.ruleset, listed.created_at_ms)
         return GamePage(tuple(game_of(of.game_id, game) for of, game in games if game.status == of.status), page.cursor)
+
+    def _up_to_now(self, game_id: str, progress: Progress) -> Progress | None:
+        """One of many games: whoever looks through a list doesn't wait for what bots think."""
+        return progress if progress.bots_are_due else self.stored.up_to_now(game_id, progress)
 
 
 def _to_keep(field: str | None, request: bytes, answer: Answer, until_ms: int) -> Kept | None:
@@ -238,13 +242,6 @@ def _to_keep(field: str | None, request: bytes, answer: Answer, until_ms: int) -
 
 
 # -- why not -------------------------------------------------------------------------------------------
-def _refuse_unless_active(progress: Progress) -> None:
-    if progress.status is GameStatus.WAITING:
-        raise Refused("game_not_started", "The game starts when no seat is open.", **progress.facts)
-    if progress.status is GameStatus.FINISHED:
-        raise Refused("game_over", "The game is over.", **progress.facts)
-
-
 def _refuse_the_future(progress: Progress, after: int) -> None:
     if after > progress.version:
         raise malformed("after", f"The game has {progress.version} events so far, not {after}.")

@@ -17,6 +17,7 @@ from service.play.happenings import (
     TimedOutEvent,
 )
 from service.play.log import Entry
+from service.play.refusals import Refused
 from service.play.shapes import GameStatus
 from service.play.table import Chair, Table
 
@@ -24,6 +25,11 @@ MISSED_TURNS_BEFORE_TAKE_OVER: Final = 3
 SUBSTITUTE: Final = Level.SKILLED
 BY_TIMEOUT: Final = "timeout"
 BY_BOT: Final = "bot"
+BOTS_ALONE_AT_ONCE: Final = 12
+"""Moves from one stored version to the next of a game that was left to bots: nobody waits for its end, an expert thinks up to
+a quarter of a second, and what is stored is not thought again. Whoever looks at the game moves it on."""
+WITHOUT_END: Final = 1_000_000
+"""More moves than any game has."""
 
 
 class Progress:
@@ -75,6 +81,13 @@ class Progress:
         """What a refusal tells of the game as it is stored, so that a client can go on without a guess."""
         return {"version": self.loaded_version, "to_act": self.to_act}
 
+    def refuse_unless_active(self) -> None:
+        """Raises Refused where the game hasn't started, or is over."""
+        if self.status is GameStatus.WAITING:
+            raise Refused("game_not_started", "The game starts when no seat is open.", **self.facts)
+        if self.status is GameStatus.FINISHED:
+            raise Refused("game_over", "The game is over.", **self.facts)
+
     # -- what can happen -------------------------------------------------------------------------------
     def tell(self, event: Event, action: Action | None = None, by: str | None = None) -> None:
         """Add an event to the log."""
@@ -88,13 +101,13 @@ class Progress:
         self.state, events = self.ruleset.new(options, len(self.table.chairs), self.table.seed)
         for event in events:
             self.tell(event)
-        self._bots_reply()
+        self._bots_reply(WITHOUT_END)
 
     def act(self, seat: int, action: Action) -> None:
         """Take a player's action, and let the bots reply. Raises IllegalAction; then nothing has changed."""
         self._apply(seat, action)
         self._change_chair(seat, missed=0)
-        self._bots_reply()
+        self._bots_reply(WITHOUT_END)
 
     def resign(self, seat: int) -> None:
         """Give a seat up: two players or fewer end the game so, else a bot plays on in the seat."""
@@ -104,19 +117,35 @@ class Progress:
             self.table = structs.replace(self.table, given_up_by=seat)
         else:
             self._take_over(seat)
-        self._bots_reply()
+        self._bots_reply(self._at_once())
 
     def leave(self, seat: int) -> None:
-        """A bot plays on in a seat whose player is gone for good, though there are only two seats, or none has started."""
+        """A bot plays on in a seat whose player is gone for good, though there are only two seats, or none has started.
+
+        It moves when somebody looks: who leaves may leave a hundred games at once.
+        """
         self._take_over(seat)
         if self.state is not None:
-            self._bots_reply()
+            self._bots_reply(0)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether there is something to be done without anybody's asking: a turn has run out, or bots are to go on."""
+        deadline = self.table.deadline_ms
+        return deadline is not None and self.now_ms >= deadline
+
+    @property
+    def bots_are_due(self) -> bool:
+        """Whether a bot has not moved yet though it is its turn."""
+        return any(self.table.chairs[seat].level is not None for seat in self.to_act)
 
     def time_out(self) -> bool:
-        """Make the overdue moves by a skilled bot. True where a deadline had passed."""
-        deadline = self.table.deadline_ms
-        if deadline is None or self.now_ms < deadline:
+        """Make the overdue moves, by a skilled bot where the turn is a player's. True where something was due."""
+        if not self.is_due:
             return False
+        if self.bots_are_due:
+            self._bots_reply(self._at_once())
+            return True
         for seat in self.to_act:
             self.tell(TimedOutEvent(seat=seat))
             self._bot_moves(seat, SUBSTITUTE, BY_TIMEOUT)
@@ -124,7 +153,7 @@ class Progress:
             self._change_chair(seat, missed=missed)
             if missed >= MISSED_TURNS_BEFORE_TAKE_OVER:
                 self._take_over(seat)
-        self._bots_reply()
+        self._bots_reply(self._at_once())
         return True
 
     # -- parts of it -----------------------------------------------------------------------------------
@@ -139,10 +168,15 @@ class Progress:
         source = partial(bot_source, self.table.seed, seat, self._actions)
         self._apply(seat, bot_choice(self.ruleset, self.state, seat, level, source).action, by)
 
-    def _bots_reply(self) -> None:
-        """Let the bots move until it is a person's turn or the game is over; then note whose turn it is since when."""
+    def _at_once(self) -> int:
+        """How many moves the bots make at once: all up to a player's turn, unless there is no player left."""
+        return BOTS_ALONE_AT_ONCE if all(chair.level is not None for chair in self.table.chairs) else WITHOUT_END
+
+    def _bots_reply(self, most: int) -> None:
+        """Let the bots make so many moves at most, until it is a player's turn or the game is over; note whose turn it is."""
         before = self._clocked()
-        while self.status is GameStatus.ACTIVE:
+        last = self._actions + most
+        while self.status is GameStatus.ACTIVE and self._actions < last:
             seat = next((seat for seat in self.to_act if self.table.chairs[seat].level is not None), None)
             if seat is None:
                 break
@@ -165,7 +199,9 @@ class Progress:
             for seat, then in enumerate(before)
         )
         deadline = self.table.deadline_ms
-        if self.table.turn_seconds is None or not to_act:
+        if self.bots_are_due:
+            deadline = self.now_ms
+        elif self.table.turn_seconds is None or not to_act:
             deadline = None
         elif deadline is None or self.version in since:
             deadline = self.now_ms + self.table.turn_seconds * 1000

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from threading import Lock
 from typing import Final
 
 from msgspec import structs
@@ -19,6 +20,8 @@ from service.store.redis_store import Change, Kept, Store, Stored
 
 MAX_TRIES: Final = 16
 """How often a change that lost its race is judged again; each loss means that another change was stored."""
+LOCKS: Final = 64
+"""So many games can be brought up to now at once in a process."""
 _GAME_ID: Final = re.compile(r"^[A-Za-z0-9_-]{22,64}\Z", re.ASCII)
 
 
@@ -30,6 +33,7 @@ class StoredGames:
         self.clock = clock
         self.lives = lives
         self.agents = agents
+        self._turns = [Lock() for _ in range(LOCKS)]
 
     # -- read ------------------------------------------------------------------------------------------
     def read(self, game_id: str) -> Progress:
@@ -58,25 +62,31 @@ class StoredGames:
         return found
 
     def up_to_now(self, game_id: str, progress: Progress) -> Progress | None:
-        """The same of a game that was read; None where it is gone by now."""
-        for _ in range(MAX_TRIES):
-            if not progress.time_out():
-                return progress
-            self.save(game_id, progress)
-            stored = self.store.read(game_id)
-            if stored is None:
-                return None
-            progress = self.load(stored)
+        """The same of a game that was read; None where it is gone by now.
+
+        Of all who ask for a game in this process at once, one does what is due.
+        """
+        if not progress.is_due:
+            return progress
+        with self._turns[hash(game_id) % len(self._turns)]:
+            for _ in range(MAX_TRIES):
+                stored = self.store.read(game_id)
+                if stored is None:
+                    return None
+                now = self.load(stored)
+                if now.loaded_version > progress.loaded_version or not now.time_out():
+                    return now
+                if self.save(game_id, now):
+                    return self.read(game_id)
         raise too_busy()
 
     def settled_log(self, game_id: str, after: int, limit: int) -> tuple[Progress, list[bytes]]:
         """The game as it is now and a part of its log, of one moment. Raises as read."""
-        for _ in range(MAX_TRIES):
-            progress, log = self.read_log(game_id, after, limit)
-            if not progress.time_out():
-                return progress, log
-            self.save(game_id, progress)
-        raise too_busy()
+        progress, log = self.read_log(game_id, after, limit)
+        if not progress.is_due:
+            return progress, log
+        self.up_to_now(game_id, progress)
+        return self.read_log(game_id, after, limit)
 
     def load(self, stored: Stored) -> Progress:
         """A game that was read, as it is stored."""

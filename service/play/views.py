@@ -44,7 +44,7 @@ def game_of(game_id: str, progress: Progress) -> Game:
         seats=tuple(_seat(number, chair) for number, chair in enumerate(table.chairs)),
         to_act=to_act,
         turn_seconds=table.turn_seconds,
-        turn_deadline=None if table.deadline_ms is None else moment(table.deadline_ms),
+        turn_deadline=None if table.deadline_ms is None or progress.bots_are_due else moment(table.deadline_ms),
         scores=(0,) * len(table.chairs) if state is None else ruleset.scores(state),
         seeded=table.seeded,
         commitment=table.commitment,

@@ -323,6 +323,37 @@ def test_a_new_token_closes_the_old_one_and_its_streams(agent: Bearer, app: Flas
     assert [turn["game_id"] for turn in agent.turns()] == [made.id]
 
 
+def test_an_answer_that_is_kept_is_the_agent_s_whatever_its_token_and_no_one_else_s(agent: Bearer) -> None:
+    made = game_of(agent)
+    action = agent.ask("POST", f"{made.path}/hint").json["action"]
+    old, key = agent.token, {"Idempotency-Key": "k"}
+
+    def again(token: str) -> Reply:
+        headers = {"Authorization": f"Bearer {token}", **key}
+        return agent.api.call("POST", f"{made.path}/actions", action, headers)
+
+    first = again(old)
+    assert first.status == 200
+    agent.token = agent.ask("PATCH", "/v1/agents/me", {"new_token": True}).json["token"]
+    assert (again(old).status, again(old).json["code"]) == (401, "token_unknown")
+    assert again(agent.token).body == first.body
+    assert agent.ask("DELETE", "/v1/agents/me").status == 204
+    assert again(agent.token).json["code"] == "token_unknown"
+
+
+def test_an_agent_is_removed_at_once_however_long_its_games_go_on(agent: Bearer, app: Flask) -> None:
+    made = [game_of(agent, seed="left") for _ in range(3)]
+    assert [table.game()["to_act"] for table in made] == [[0]] * 3
+    assert agent.ask("DELETE", "/v1/agents/me").status == 204
+    parts: Parts = app.extensions["card-commons"]
+    for table in made:
+        then = table.created["game"]["version"]
+        assert parts.stored.read(table.id).version == then + 1  # no bot has moved yet
+        events = table.get(f"/events?after={then}").json["events"]
+        assert events[0]["type"] == "seat_taken_over"
+        assert {event["seat"] for event in events[1:]} == {0}  # now it has, for somebody looks
+
+
 @pytest.mark.parametrize(("ruleset", "others"), [("landlord", 2), ("five-three", 1), ("ten-hands", 0)])
 def test_bots_play_on_in_the_seats_of_an_agent_that_is_removed(agent: Bearer, ruleset: str, others: int) -> None:
     made = game_of(agent, ruleset, others)
