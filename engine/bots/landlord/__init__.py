@@ -4,8 +4,9 @@
   partner's play too, throws bombs early, and bids by its high cards.
 - *Skilled* plays by rules of thumb: it splits its hand into few plays, leads the hard ones first, beats a trick for
   what that takes off its hand, leaves a partner's trick alone, and keeps an opponent from going out.
-- *Expert* searches: it deals the unseen cards many times as they may lie, tries its best plays out on the same deals
-  with all seats playing by the rules of thumb, and bids by what the hand brings on such deals.
+- *Expert* searches: it deals the unseen cards many times as they may lie, seldom so that others would have broken up
+  their hands by what they played, tries its best plays out on the same deals with all seats playing by the rules of
+  thumb, and bids by what the hand brings on such deals.
 """
 
 from types import MappingProxyType

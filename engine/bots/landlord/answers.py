@@ -9,6 +9,7 @@ from engine.bots.landlord.melds import (
     BOMBS,
     COUNT,
     FAMILIES,
+    FOURS,
     HIGHER,
     PLACES,
     RED,
@@ -17,6 +18,7 @@ from engine.bots.landlord.melds import (
     TWO,
     UNITS,
     Meld,
+    held,
     holds,
 )
 from engine.bots.landlord.split import REMEMBERED, estimate, split
@@ -61,11 +63,11 @@ _RANKS: Final = tuple(length for _, length in FAMILIES)
 @lru_cache(maxsize=REMEMBERED)
 def answers(hand: int, family: int, place: int) -> tuple[Answer, ...]:
     """All that a hand can beat a play with, bombs last; of the choices of extra cards the one that costs least."""
-    found = [meld for meld in HIGHER[family][place] if holds(hand, meld.counts)]
-    if TAKES[family][0]:
+    found = held(hand, HIGHER[family][place])
+    if found and TAKES[family][0]:
         found = [meld for core in found if (meld := with_extras(hand, core)) is not None]
-    if family not in (BOMB, ROCKET):
-        found += [bomb for bomb in BOMBS if holds(hand, bomb.counts)]
+    if hand & FOURS and family not in (BOMB, ROCKET):
+        found += held(hand, BOMBS)
     if holds(hand, THE_ROCKET.counts):
         found.append(THE_ROCKET)
     return tuple([Answer(*estimate(hand - meld.counts), meld) for meld in found])

@@ -1,7 +1,8 @@
 """The Expert: tries its plays out on many deals of the unseen cards.
 
-Monte Carlo over deals that fit what was seen, as Ginsberg's bridge program plays: every candidate is played to the end
-of the same deals by the rules of thumb, and round by round the better half stays (sequential halving, Karnin et al.).
+Monte Carlo over deals that fit what was seen, as Ginsberg's bridge program plays, the likelier ones more often: every
+candidate is played to the end of the same deals by the rules of thumb, and round by round the better half stays
+(sequential halving, Karnin et al.).
 The work is bounded by turns played out, never by time. In doubt it does what the rules of thumb say.
 """
 
@@ -9,7 +10,7 @@ from typing import Final
 
 from engine.bots.landlord import bidding
 from engine.bots.landlord.candidates import candidates
-from engine.bots.landlord.deals import deal
+from engine.bots.landlord.deals import likely_deal
 from engine.bots.landlord.melds import Meld
 from engine.bots.landlord.playout import LANDLORD, Position, after, playout
 from engine.bots.landlord.sight import Table, play_of, table_of
@@ -20,6 +21,8 @@ MOST_TURNS: Final = 3_000
 """Turns that are played out for a decision at most, but for a last deal: shared evenly between the rounds."""
 _TURNS_BY_CARDS: Final = 76_000
 """The same, divided by the cards that all hold: a turn takes the longer the fuller the hands are."""
+_TURNS_TO_DEAL: Final = 16
+"""What a likely deal counts: it takes about as long to find."""
 _DOUBT: Final = 4
 """What the first candidate is ahead from the start: two deals won at the plain stake."""
 
@@ -33,7 +36,7 @@ def choose(view: View, seat: int, source: RandomSource) -> Move:
 
 
 def search(table: Table, source: RandomSource) -> tuple[Meld | None, int]:
-    """The candidate that does best, None to pass; and how many turns were played out."""
+    """The candidate that does best, None to pass; and how many turns were played out, the deals counted as some."""
     plays = candidates(table)
     totals = [_DOUBT] + [0] * (len(plays) - 1)
     left = list(range(len(plays)))
@@ -42,7 +45,7 @@ def search(table: Table, source: RandomSource) -> tuple[Meld | None, int]:
     rounds = (len(plays) - 1).bit_length()
     for number in range(1, rounds + 1):
         while turns < budget * number // rounds:
-            turns += _try(table, deal(table, source), [(at, plays[at]) for at in left], totals)
+            turns += _TURNS_TO_DEAL + _try(table, likely_deal(table, source), [(at, plays[at]) for at in left], totals)
         left = sorted(left, key=lambda at: (-totals[at], at))[: (len(left) + 1) // 2]
     return plays[left[0]], turns
 

@@ -5,6 +5,7 @@ are a difference. A family is a kind and its length: plays of one family are com
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -22,6 +23,9 @@ BY_CARD: Final = MappingProxyType({card: UNITS[ORDER[Rank(card if card in RANKS 
 COUNT: Final = (1 << BITS) - 1
 _ROOM: Final = 8 * sum(UNITS)
 """The highest bit of each rank, which no count reaches."""
+
+FOURS: Final = 4 * sum(UNITS)
+"""The bit of each rank that four of it set."""
 
 _SEQUENCE: Final = (75, 70)
 _TRIPLET: Final = (85, 100)
@@ -84,6 +88,12 @@ def holds(hand: int, counts: int) -> bool:
     return ((hand | _ROOM) - counts) & _ROOM == _ROOM
 
 
+def held(hand: int, melds: Iterable[Meld]) -> list[Meld]:
+    """Those of the plays for which a hand has the cards, in their order."""
+    room = hand | _ROOM
+    return [meld for meld in melds if (room - meld.counts) & _ROOM == _ROOM]
+
+
 def price(kind: Kind, place: int) -> int:
     """What a play of a kind costs."""
     lowest, less = _COSTS[kind]
@@ -115,10 +125,16 @@ THE_ROCKET: Final = MELDS[ROCKET][0]
 HIGHER: Final = tuple(tuple(tuple(meld for meld in melds if meld.place > place) for place in range(PLACES)) for melds in MELDS)
 """By family and place, lowest first: what beats it in its family."""
 
+_DOWN: Final = tuple(melds[::-1] for melds in MELDS)
+_REMEMBERED: Final = 1 << 15
+"""Hands whose highest play of a family is kept in mind; all playouts ask for it."""
 
-def beaten(hand: int, meld: Meld) -> bool:
-    """Whether a hand can beat a play within its family, extra cards not asked for."""
-    return any(holds(hand, higher.counts) for higher in HIGHER[meld.family][meld.place])
+
+@lru_cache(maxsize=_REMEMBERED)
+def highest(hand: int, family: int) -> int:
+    """The place of the highest play of a family that a hand can make, extra cards not asked for; -1 for none."""
+    room = hand | _ROOM
+    return next((meld.place for meld in _DOWN[family] if (room - meld.counts) & _ROOM == _ROOM), -1)
 
 
 def cards_of(hand: Iterable[str], counts: int) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ class Table(NamedTuple):
     """All cards that the two others hold."""
     shown: int
     """Of those, what the Landlord is known to hold."""
+    played: tuple[int, int, int]
+    """What each has played."""
     landlord_plays: int
     """How often the Landlord has played; 2 stands for more."""
     farmers_played: bool
@@ -57,6 +59,7 @@ def table_of(view: View, seat: int, landlord: int) -> Table:
         trick=trick,
         owner=order.index(seat if last is None else last.seat),
         unseen=WHOLE_DECK - hand - sum(map(counted, played)),
+        played=(counted(played[0]), counted(played[1]), counted(played[2])),
         shown=sum(BY_CARD[card] for card in shown),
         landlord_plays=_plays(played[0]),
         farmers_played=bool(played[1] or played[2]),

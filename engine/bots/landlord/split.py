@@ -1,6 +1,6 @@
 """A hand split into the plays that it takes to get rid of it, and what they cost together."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from engine.bots.landlord.melds import (
@@ -21,8 +21,14 @@ from engine.games.landlord.actions import Kind
 from engine.games.landlord.cards import BITS
 from engine.games.landlord.combos import CORES
 
-REMEMBERED: Final = 1 << 14
-"""Hands that are kept in mind, since the same ones come again and again; at about 500 bytes each."""
+REMEMBERED: Final = 1 << 12
+"""Hands that are kept in mind, since the same ones come again and again while a play is looked for.
+
+No more, since each full garbage collection goes through all plays that are kept: with ten times as many it takes longer
+than a decision.
+"""
+_COSTS_REMEMBERED: Final = 1 << 14
+"""The same for costs alone, of which more are asked for."""
 
 _WIDTH: Final = 2
 """Sequences that are tried at each step. All would find splits cheaper by a thirtieth, in nearly twice the time."""
@@ -56,6 +62,24 @@ _TRIPLETS: Final = tuple(length if kind is Kind.TRIPLET_SEQUENCE else 0 for kind
 """By family: how many extra cards its sequence may take along."""
 
 
+@cache
+def _straights(ranks: int) -> tuple[Meld, ...]:
+    """All of these ranks, of which there are 4,096 sets; the shortest first, and of one length the lowest."""
+    return tuple(_in_a_row(ranks, 5, _STRAIGHTS))
+
+
+@cache
+def _pair_sequences(ranks: int) -> tuple[Meld, ...]:
+    """The same of ranks of which there are pairs."""
+    return tuple(_in_a_row(ranks, 3, _PAIR_SEQUENCES))
+
+
+@cache
+def _triplet_sequences(ranks: int) -> tuple[Meld, ...]:
+    """The same of ranks of which there are triplets."""
+    return tuple(_in_a_row(ranks, 2, _TRIPLET_SEQUENCES))
+
+
 def _in_a_row(ranks: int, least: int, families: tuple[tuple[Meld, ...], ...]) -> list[Meld]:
     """The sequences of ranks of which there are enough cards."""
     found = []
@@ -73,42 +97,52 @@ def _in_a_row(ranks: int, least: int, families: tuple[tuple[Meld, ...], ...]) ->
     return found
 
 
-def _sequences(hand: int) -> list[Meld]:
+def _sequences(hand: int) -> tuple[Meld, ...]:
+    """All that a hand has."""
     low = hand & _SEQUENCE_MASK
     fours = (low >> 2) & _ONES
     twos = (low >> 1) & _ONES | fours
-    found = _in_a_row(low & _ONES | twos, 5, _STRAIGHTS)
-    if twos:
-        found += _in_a_row(twos, 3, _PAIR_SEQUENCES)
-        found += _in_a_row(low & (low >> 1) & _ONES | fours, 2, _TRIPLET_SEQUENCES)
-    return found
+    ones = low & _ONES | twos
+    found: tuple[Meld, ...] = ()
+    row = ones & ones >> BITS
+    if row & row >> 2 * BITS & ones >> 4 * BITS:
+        found = _straights(ones)
+    row = twos & twos >> BITS
+    if not row:
+        return found
+    if row & twos >> 2 * BITS:
+        found += _pair_sequences(twos)
+    threes = low & (low >> 1) & _ONES | fours
+    return found + _triplet_sequences(threes) if threes & threes >> BITS else found
 
 
-def _best_sequences(hand: int, sequences: list[Meld], triplets: int) -> tuple[int, int, tuple[Meld, ...]]:
-    """What a hand costs about, how many plays it makes, and which sequences to take out of it for that; of these alone."""
-    cost, plays = without_sequences(hand, triplets)
-    best: tuple[int, int, tuple[Meld, ...]] = (cost, plays, ())
-    there = [meld for meld in sequences if holds(hand, meld.counts)]
+@lru_cache(maxsize=_COSTS_REMEMBERED)
+def _best_sequences(hand: int, triplets: int) -> tuple[int, int, tuple[Meld, ...]]:
+    """What a hand costs about, how many plays it makes, and which sequences to take out of it for that."""
+    best: tuple[int, int, tuple[Meld, ...]] = (*without_sequences(hand, triplets), ())
+    there = _sequences(hand)
+    if not there:
+        return best
     ways = sorted(
-        (meld.cost + without_sequences(hand - meld.counts, triplets + _TRIPLETS[meld.family])[0], at)
-        for at, meld in enumerate(there)
+        [
+            (meld.cost + without_sequences(hand - meld.counts, triplets + _TRIPLETS[meld.family])[0], at)
+            for at, meld in enumerate(there)
+        ]
     )
     for _, at in ways[:_WIDTH]:
         meld = there[at]
-        cost, plays, more = _best_sequences(hand - meld.counts, there, triplets + _TRIPLETS[meld.family])
+        cost, plays, more = _best_sequences(hand - meld.counts, triplets + _TRIPLETS[meld.family])
         if cost + meld.cost < best[0]:
             best = (cost + meld.cost, plays + 1, (meld, *more))
     return best
 
 
-@lru_cache(maxsize=4 * REMEMBERED)
 def estimate(hand: int) -> tuple[int, int]:
     """What a hand costs, in hundredths of a turn, and how many plays it makes: about what `split` says, and cheaper."""
     whole = _FOUR_TWO.get(hand)
     if whole is not None:
         return whole.cost, 1
-    sequences = _sequences(hand)
-    return _best_sequences(hand, sequences, 0)[:2] if sequences else without_sequences(hand, 0)
+    return _best_sequences(hand, 0)[:2]
 
 
 # -- the whole -----------------------------------------------------------------------------------------
@@ -123,8 +157,7 @@ _FOUR_TWO: Final = {
 @lru_cache(maxsize=REMEMBERED)
 def split(hand: int) -> Split:
     """A hand in plays that cost little: a short search for sequences, the rest by rank, extra cards put along last."""
-    sequences = _sequences(hand)
-    chosen = _best_sequences(hand, sequences, 0)[2] if sequences else ()
+    chosen = _best_sequences(hand, 0)[2]
     rest = hand - sum(meld.counts for meld in chosen)
     melds = [*chosen, *_by_rank(rest)]
     singles = tuple(meld.place for meld in melds if meld.family == SINGLE)

@@ -1,5 +1,6 @@
 """The Expert at landlord: its forward model keeps the rules, its deals fit what was seen, and its work is bounded."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -8,16 +9,16 @@ from msgspec.structs import replace
 from engine.bots.bot import Level
 from engine.bots.landlord import BOTS, bidding, expert
 from engine.bots.landlord.answers import answers
-from engine.bots.landlord.deals import deal
+from engine.bots.landlord.deals import deal, likely_deal
 from engine.bots.landlord.melds import FAMILY, MELDS, Meld, counted, holds, size
 from engine.bots.landlord.playout import Position, after, payoff, playout, reply
-from engine.bots.landlord.sight import table_of
+from engine.bots.landlord.sight import Table, table_of
 from engine.games.landlord.actions import Bid, Kind, Move, Play, PlayedEvent, Reading
 from engine.games.landlord.cards import DECK, ORDER, ranks_of
 from engine.games.landlord.combos import follows
 from engine.games.landlord.state import State
 from engine.ruleset import Event
-from engine.shuffle import HashSource, shuffled
+from engine.shuffle import HashSource, RandomSource, shuffled
 from tests.engine.games.landlord import positions
 from tests.engine.games.landlord.positions import LANDLORD, PASS, by_chance, dealt, play, playing
 
@@ -121,11 +122,36 @@ def test_deals_fit_all_that_a_seat_knows() -> None:
         for state, _ in first_deal(number).turns:
             landlord = state.landlord or 0
             table = table_of(LANDLORD.view(state, state.turn), state.turn, landlord)
-            hands = deal(table, source)
-            assert hands[table.seat] == counted(state.hands[state.turn])
-            assert tuple(map(size, hands)) == tuple(map(size, landlord_first(state)))
-            assert sum(hands) == counted(card for hand in state.hands for card in hand)
-            assert holds(hands[0], counted(card for card in state.aside if card not in state.played[landlord]))
+            for hands in (deal(table, source), likely_deal(table, source)):
+                assert hands[table.seat] == counted(state.hands[state.turn])
+                assert tuple(map(size, hands)) == tuple(map(size, landlord_first(state)))
+                assert sum(hands) == counted(card for hand in state.hands for card in hand)
+                assert holds(hands[0], counted(card for card in state.aside if card not in state.played[landlord]))
+
+
+def after_a_single_5() -> Table:
+    """What the next seat knows late in a deal; all that the Landlord has played is a 5, and two are out."""
+    hands = ("5d 9d Jc", "7c 7d 9c", "5h Kd 2c")
+    held = " ".join(hands).split()
+    rest = tuple(card for card in DECK if card not in (*held, "5c"))
+    state = replace(playing(*hands), turn=1, landlord_plays=1, aside=(), played=(("5c",), rest, ()))
+    return table_of(LANDLORD.view(state, 1), 1, 0)
+
+
+def with_a_5(deals: Callable[[Table, RandomSource], tuple[int, int, int]]) -> int:
+    """Of 200 deals, in how many the Landlord has another 5."""
+    table, source = after_a_single_5(), HashSource(b"likely")
+    return sum(holds(deals(table, source)[0], counted(["5d"])) for _ in range(200))
+
+
+def test_who_led_a_single_card_is_dealt_its_like_less_often() -> None:
+    assert with_a_5(deal) > 150
+    assert with_a_5(likely_deal) < 125
+
+
+def test_before_the_others_played_all_deals_are_as_likely() -> None:
+    table = after_a_single_5()._replace(played=(0, 0, 0))
+    assert likely_deal(table, HashSource(b"same")) == deal(table, HashSource(b"same"))
 
 
 def test_the_search_stops_at_its_budget() -> None:
