@@ -54,13 +54,13 @@ _FIELD: Final = {
 some thousands of games into sixteen equal parts. Half of the hands were built by skilled bots, half by experts."""
 
 _PARTS: Final = 16
-_ABOVE_ALL: Final = 1 << 27
+ABOVE_ALL: Final = 1 << 27
 """More than the strength of any hand."""
 
 
 def _cuts(hands: str) -> tuple[int, ...]:
     ordered = [strength([hand[at : at + 2] for at in range(0, len(hand), 2)]) for hand in hands.split()]
-    return (0, *ordered, _ABOVE_ALL)
+    return (0, *ordered, ABOVE_ALL)
 
 
 _CUTS: Final = MappingProxyType({seats: tuple(map(_cuts, places)) for seats, places in _FIELD.items()})

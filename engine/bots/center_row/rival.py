@@ -8,15 +8,15 @@ the field alone.
 """
 
 from functools import partial
+from itertools import combinations
 from operator import gt
 from typing import Final
 
 from engine.bots.center_row.builds import Wins, best_build
 from engine.bots.center_row.field import Strengths, chance
-from engine.bots.center_row.skilled import strongest_first
 from engine.cards import DECK_54, Cards
 from engine.games.center_row.actions import View
-from engine.poker import strength
+from engine.poker import HAND_CARDS, strength
 
 _HANDS: Final = 3
 _PLACES_THAT_WIN: Final = 2
@@ -33,7 +33,7 @@ def rival_cards(view: View, own: Cards) -> Cards:
 def wins_against(cards: Cards) -> Wins:
     """How often hands win against a player who has these cards."""
     field = partial(chance, 2)
-    likely = strongest_first(cards, _HANDS), best_build(cards, field).hands
+    likely = strongest_first(cards), best_build(cards, field).hands
     shown = tuple(tuple(sorted(map(strength, hands), reverse=True)) for hands in likely)
 
     def wins(hands: Strengths) -> float:
@@ -41,3 +41,14 @@ def wins_against(cards: Cards) -> Wins:
         return _TRUST * won / len(shown) + (1 - _TRUST) * field(hands)
 
     return wins
+
+
+def strongest_first(cards: Cards) -> tuple[Cards, ...]:
+    """Three hands out of the cards: the strongest that there is, then the strongest of what is left, and so on."""
+    left = cards
+    built: list[Cards] = []
+    for _ in range(_HANDS):
+        best = max(combinations(left, HAND_CARDS), key=strength)
+        built.append(best)
+        left = tuple(card for card in left if card not in best)
+    return tuple(built)

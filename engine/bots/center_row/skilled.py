@@ -2,21 +2,26 @@
 
 The worth of cards is a guess at the hands that they may become: what is alike counts most, then what is
 of one suit, then what is close in rank; a Joker goes with all of it. It makes the exchange that adds most
-to the worth of all that it has, and passes where none adds anything. It builds its strongest hand first,
-out of all that can be built, and so on down.
+to the worth of all that it has, and passes where none adds anything. Of all builds it takes the one whose
+hands are of the highest categories in sum: a full house and a straight before four of a kind and a pair.
 """
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import combinations, product
+from itertools import product
+from types import MappingProxyType
 from typing import Final
 
+from engine.bots.center_row.builds import best_build
+from engine.bots.center_row.field import ABOVE_ALL, Strengths
 from engine.bots.center_row.own import own
 from engine.cards import JOKERS, RANKS, Cards
 from engine.games.center_row.actions import Build, Exchange, Move, Pass, Stage, View
-from engine.poker import HAND_CARDS, strength
+from engine.poker import HAND_CARDS, HandCategory, category_of
 from engine.shuffle import RandomSource
 
+_PLACES: Final = MappingProxyType({category: place for place, category in enumerate(reversed(HandCategory))})
+"""The categories, numbered from the weakest."""
 _ALIKE: Final = (0, 0, 120, 300, 480)
 """The worth of so many cards of one rank, but for their height."""
 _SUITED: Final = (0, 0, 0, 30, 110, 250)
@@ -34,7 +39,7 @@ def choose(view: View, seat: int, source: RandomSource) -> Move:
     """
     hand, locked = own(view, seat)
     if view.stage is Stage.BUILD:
-        return Build(strongest_first(locked, view.hands_to_build))
+        return Build(usual_build(locked))
     worths = {(take, give): _worth(_swapped(hand, take, give) + locked) for take, give in product(view.center, hand)}
     best = max(worths.values())
     if best <= _worth(hand + locked):
@@ -47,15 +52,13 @@ def _swapped(hand: Cards, take: str, give: str) -> Cards:
     return tuple(take if card == give else card for card in hand)
 
 
-def strongest_first(cards: Cards, hands: int) -> tuple[Cards, ...]:
-    """So many hands out of the cards: the strongest that there is, then the strongest of what is left, and so on."""
-    left = cards
-    built: list[Cards] = []
-    for _ in range(hands):
-        best = max(combinations(left, HAND_CARDS), key=strength)
-        built.append(best)
-        left = tuple(card for card in left if card not in best)
-    return tuple(built)
+def usual_build(cards: Cards) -> tuple[Cards, ...]:
+    """The build of some cards with the highest categories in sum, and of such the strongest first hand; strongest first."""
+    return best_build(cards, _categories).hands
+
+
+def _categories(strengths: Strengths) -> float:
+    return sum(_PLACES[category_of(one)] for one in strengths) + strengths[0] / ABOVE_ALL
 
 
 def _worth(cards: Cards) -> int:

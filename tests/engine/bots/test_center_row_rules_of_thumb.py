@@ -1,16 +1,19 @@
 """The beginner and the skilled of center row, by what they do with cards that are put before them."""
 
+from itertools import combinations
+
 import pytest
 from msgspec.structs import replace
 
 from engine.bots.bot import Level
 from engine.bots.center_row import BOTS
-from engine.bots.center_row.skilled import strongest_first
+from engine.bots.center_row.skilled import usual_build
+from engine.cards import DECK_54
 from engine.games.center_row.actions import Build, Exchange, Move, Options, Pass
 from engine.games.center_row.rules import CenterRow
 from engine.games.center_row.state import Turn
-from engine.poker import strength
-from engine.shuffle import HashSource
+from engine.poker import HandCategory, category_of, strength
+from engine.shuffle import HashSource, shuffled
 
 RULES = CenterRow()
 
@@ -81,13 +84,36 @@ def test_the_skilled_takes_a_joker() -> None:
     assert action == Exchange("RJ", "Kd")
 
 
-def test_the_skilled_builds_the_strongest_hands_that_there_are_one_after_the_other() -> None:
+def test_the_skilled_builds_the_strongest_hand_where_that_costs_nothing() -> None:
     cards = "6d As 9c Ks 3h Qs 9d Js 2c Ts 9h BJ 9s 3d 5c"
-    hands = built(Level.SKILLED, cards)
-    assert hands == [
-        {"As", "Ks", "Qs", "Js", "Ts"},
-        {"9c", "9d", "9h", "9s", "6d"},
-        {"2c", "3d", "3h", "5c", "BJ"},
-    ]
-    strengths = [strength(hand) for hand in strongest_first(tuple(cards.split()), 3)]
-    assert strengths == sorted(strengths, reverse=True)
+    first, *others = built(Level.SKILLED, cards)
+    assert first == {"As", "Ks", "Qs", "Js", "Ts"}
+    assert [category_of(strength(hand)) for hand in others] == ["four_of_a_kind", "straight"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "categories"),
+    [
+        ("2c 2h Ad Ah As 2s Ts Qc BJ RJ", ["full_house", "straight"]),
+        ("4d 4h Td Th Ts 4s 9h Js BJ RJ", ["full_house", "straight"]),
+        ("4d 4h 4s 3d 3s Td Th Ts BJ RJ", ["full_house", "full_house"]),
+    ],
+)
+def test_the_skilled_gives_a_little_of_its_best_hand_for_much_in_another(cards: str, categories: list[str]) -> None:
+    hands = usual_build(tuple(cards.split()))
+    assert [category_of(strength(hand)) for hand in hands] == categories
+
+
+def test_no_build_has_higher_categories_than_the_skilled_s() -> None:
+    for number in range(20):
+        held = tuple(shuffled(DECK_54, b"categories", number)[:10])
+        shown = [strength(hand) for hand in usual_build(held)]
+        for first in combinations(held, 5):
+            other = [strength(first), strength(set(held).difference(first))]
+            assert height(other) <= height(shown)
+
+
+def height(strengths: list[int]) -> int:
+    """The categories of hands in sum, a high card counted as 0."""
+    weakest_first = list(reversed(HandCategory))
+    return sum(weakest_first.index(category_of(one)) for one in strengths)
