@@ -23,6 +23,8 @@ Card = Annotated[
         max_length=2,  # Python's $ also matches before a line feed at the end
         description="A card: rank 23456789TJQKA and suit cdhs, or BJ or RJ for a Joker.",
         examples=["Td"],
+        # the pattern in words, for who tells a client what is allowed
+        extra={"must_be": "a card: a rank of 23456789TJQKA and a suit of cdhs, or BJ or RJ for a Joker"},
     ),
 ]
 """A card code. A plain string at run time; the pattern is checked where a client's JSON is decoded."""

@@ -23,7 +23,12 @@ Seat = Annotated[int, Meta(ge=0, le=3, description="A seat, counted from 0.")]
 
 
 class Level(StrEnum):
-    """How well a bot plays, weakest first."""
+    """How well a bot plays, weakest first.
+
+    `beginner` plays like somebody who has just read the rules: what is alike or high in its own cards, and no look ahead.
+    `skilled` goes by a good player's rules of thumb, in a few milliseconds. `expert` tries its moves out on many deals of
+    the cards that it can't see, which takes about a tenth of a second a move.
+    """
 
     BEGINNER = "beginner"
     SKILLED = "skilled"

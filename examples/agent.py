@@ -25,15 +25,19 @@ from urllib3.exceptions import HTTPError
 RULESETS = ("five-three", "center-row", "ten-hands", "landlord")
 POKER, LANDLORD = "23456789TJQKABR", "3456789TJQKA2BR"
 """The first letters of cards from low to high; BJ and RJ are the Jokers."""
-TRIES = 24
+TRIES = 100
 """Ways to fill in each type of action that are looked at."""
+GOOD_ROW = 3
+"""Points for which a row is settled: three of a kind, a flush, a straight."""
 AT_ONCE = 4
 """Turns that are answered at the same time."""
 SILENCE_SECONDS = 45
 """A stream says something every 15 seconds; one that is silent for so long is broken."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 """Seconds before something is tried again; they double from one time to the next."""
-OK, CREATED, TOO_MANY, FAILED = 200, 201, 429, 500
+OUTAGE_SECONDS = 60
+"""Trouble that comes within so long after trouble is the same, and isn't told again."""
+OK, CREATED, UNAUTHORIZED, TOO_MANY, FAILED = 200, 201, 401, 429, 500
 CHANCE = SystemRandom()
 
 Json = dict[str, Any]
@@ -46,7 +50,9 @@ def choose(turn: Json) -> Json:
     `turn["view"]` has all that the seat may know: the table as `state`, and as `legal_actions` the types of action with
     the values that each field may take. This player fills them in by chance, some times each, and takes what looks best.
     """
-    return max((filled(choice) for choice in turn["view"]["legal_actions"] for _ in range(TRIES)), key=merit)
+    view = turn["view"]
+    candidates = (filled(choice) for choice in view["legal_actions"] for _ in range(TRIES))
+    return max(candidates, key=lambda action: merit(action, view["state"]))
 
 
 def filled(choice: Json) -> Json:
@@ -64,11 +70,13 @@ def value_of(values: Json) -> Any:
     return CHANCE.choice(values.get("one_of") or values["any_of"])
 
 
-def merit(action: Json) -> float:
+def merit(action: Json, state: Json) -> float:
     """How good an action looks beside others of the same turn."""
     verb = action["type"].partition(".")[2]
-    if verb in {"pass", "open_row"}:
+    if verb == "pass":
         return -99
+    if verb in {"cover", "open_row"}:
+        return row_merit(action, state["oregon"])
     if verb == "exchange":
         return POKER.index(action["take"][0]) - POKER.index(action["give"][0])
     if verb == "play":  # many low cards at once; what beats everything is kept
@@ -76,6 +84,14 @@ def merit(action: Json) -> float:
         return len(heights) - sum(heights) / len(heights) - 50 * (action.get("kind") in {"bomb", "rocket"})
     worth = sum(likeness(hand) for value in action.values() if isinstance(value, list) for hand in hands_in(value))
     return -worth if verb in {"discard", "offer_three", "offer_sets"} else worth
+
+
+def row_merit(action: Json, table: Json) -> float:
+    """How good it looks to cover a card of an Oregon row: by what that adds. A row of 3 points is left when little is added."""
+    row, turned = table["rows"][-1], table["turned"]
+    if action["type"] == "ten-hands.open_row":
+        return 1 if row["points"] >= GOOD_ROW else -99
+    return likeness([turned if card == action["card"] else card for card in row["cards"]]) - likeness(row["cards"])
 
 
 def hands_in(value: list[Any]) -> list[list[str]]:
@@ -97,6 +113,9 @@ class Client:
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
         self.token: str | None = None
+        self.token_from = ""
+        """Where the token was found, for whoever has to replace it."""
+        self._lock, self._last_trouble = threading.Lock(), float("-inf")
         self._http = PoolManager(maxsize=AT_ONCE + 1, retries=False, timeout=SILENCE_SECONDS)
 
     def ask(
@@ -112,15 +131,22 @@ class Client:
                     method, self.url + path, json=body, headers=headers, preload_content=not held, redirect=False
                 )
             except HTTPError as error:
-                say(f"{type(error).__name__}: the next try is in {pause:.1f} s")
+                self.trouble(type(error).__name__)
             else:
                 if reply.status != TOO_MANY and reply.status < FAILED:
                     return reply
                 reply.close()
                 after = reply.headers.get("Retry-After", "")
                 pause = max(pause, float(after)) if after.isdecimal() else pause
-                say(f"status {reply.status}: the next try is in {pause:.1f} s")
+                self.trouble(f"status {reply.status}")
             time.sleep(pause)
+
+    def trouble(self, what: str) -> None:
+        """Tell of an outage, once, though all threads meet it again and again."""
+        with self._lock:
+            before, self._last_trouble = self._last_trouble, time.monotonic()
+            if self._last_trouble - before > OUTAGE_SECONDS:
+                say(f"{what}: trying again until the service answers")
 
 
 def pauses() -> Iterator[float]:
@@ -142,18 +168,18 @@ def turns_told(stream: BaseHTTPResponse) -> Iterator[Json]:
                 yield json.loads(b"\n".join(data))
 
 
-def listen(client: Client, turns: SimpleQueue[Json]) -> NoReturn:
+def listen(client: Client, name: str, turns: SimpleQueue[Json]) -> NoReturn:
     """Hand on every turn that is told, over one stream after another. Ends the program where the token isn't known."""
     while True:
         stream = client.ask("GET", "/v1/agents/me/stream", held=True)
         if stream.status != OK:
-            give_up(stream)
-        say("listening")
+            give_up(client, stream)
+        say(f"listening as {name}")
         try:
             for turn in turns_told(stream):
                 turns.put(turn)
         except HTTPError as error:
-            say(f"the stream broke: {type(error).__name__}")
+            client.trouble(f"the stream broke ({type(error).__name__})")
         stream.close()
         time.sleep(next(pauses()))
 
@@ -191,24 +217,48 @@ def actions(client: Client, turn: Json) -> Iterator[Json]:
 # -- the start -------------------------------------------------------------------------------------------
 def enter(client: Client, name: str, token_file: Path, wanted: Json) -> None:
     """Become the agent of the token in the environment or in the file; where there is none, register and keep it."""
-    client.token = os.environ.get("AGENT_TOKEN") or (token_file.read_text().strip() if token_file.exists() else None)
-    if client.token:
-        reply = client.ask("PATCH", "/v1/agents/me", wanted)
-        if reply.status != OK:
-            give_up(reply)
+    client.token, client.token_from = os.environ.get("AGENT_TOKEN"), "AGENT_TOKEN"
+    if not client.token:
+        client.token, client.token_from = kept(token_file), str(token_file)
+    if not client.token:
+        register(client, token_file, {"name": name, **wanted})
         return
-    token_file.touch(0o600)  # before there is a token to lose
-    reply = client.ask("POST", "/v1/agents", {"name": name, **wanted})
-    if reply.status != CREATED:
-        give_up(reply)
-    client.token = reply.json()["token"]
-    token_file.write_text(f"{client.token}\n")
+    reply = client.ask("GET", "/v1/agents/me")
+    if reply.status == OK:
+        whose = reply.json()["agent"]["name"]
+        if whose != name:
+            sys.exit(f"The token from {client.token_from} is that of {whose}, not of {name}: start with --name {whose}.")
+        reply = client.ask("PATCH", "/v1/agents/me", wanted)
+    if reply.status != OK:
+        give_up(client, reply)
 
 
-def give_up(reply: BaseHTTPResponse) -> NoReturn:
-    """End the program with the service's own words."""
-    problem = reply.json()
-    sys.exit(f"{problem['detail']} {problem.get('errors') or ''}")
+def kept(token_file: Path) -> str | None:
+    """The token in a file; None where there is no file, or nothing in it."""
+    return (token_file.exists() and token_file.read_text().strip()) or None
+
+
+def register(client: Client, token_file: Path, wanted: Json) -> None:
+    """Become a new agent. The file for its token is made first, and is gone again where no token comes."""
+    token_file.touch(0o600)
+    try:
+        reply = client.ask("POST", "/v1/agents", wanted)
+        if reply.status != CREATED:
+            give_up(client, reply)
+        client.token = reply.json()["token"]
+        token_file.write_text(f"{client.token}\n")
+    finally:
+        if client.token is None:
+            token_file.unlink()
+
+
+def give_up(client: Client, reply: BaseHTTPResponse) -> NoReturn:
+    """End the program with the service's own words; of a refused token, with what can be done about it."""
+    said = reply.json()["detail"]
+    if reply.status == UNAUTHORIZED:
+        said += f" It came from {client.token_from}. If it was replaced elsewhere, put the new one there;"
+        said += " if the agent was removed, take this one away to register again."
+    sys.exit(said)
 
 
 def say(what: str) -> None:
@@ -230,7 +280,7 @@ def main() -> None:
     enter(client, asked.name, asked.token_file or Path(f"{asked.name}.token"), wanted)
     for _ in range(AT_ONCE):
         threading.Thread(target=answer_all, args=(client, turns), daemon=True).start()
-    listen(client, turns)
+    listen(client, asked.name, turns)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         "are none. Cards that differ in nothing that matters are listed once.",
         Success("LegalActionPage", description="A page of actions, or a sample."),
         security=BEARER,
-        problems=["malformed", "token_missing", "token_unknown", "not_your_seat", "game_not_found", "version_conflict"],
+        problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found", "game_over", "version_conflict"],
     )
     @blp.query(LegalQuery)
     def list_legal_actions(game_id: str, limit: int, cursor: str | None = None, sample: int | None = None) -> Response:
@@ -76,7 +76,10 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
         "getHint",
         "Ask what a bot would do",
         "In the bearer's place, from what the bearer may know. Nothing changes: send the action yourself if you like it. The "
-        "same question in the same turn has the same answer. A body may be left out.",
+        "same question in the same turn has the same answer. A body may be left out. The bots of a `ten-hands` table are these "
+        "same players on the same deck. In Oregon no chance is in what they do, so a hint is what the bot of that level did in "
+        "the same place: who follows the Expert's to the end draws with it. In classic the Expert tries deals by chance, and "
+        "its hints lead to another game of the same strength.",
         Success("Hint", description="A legal action."),
         security=BEARER,
         body="HintWish",

@@ -1,15 +1,16 @@
 """Agents: external AI players, and the turns that wait for them."""
 
+from pathlib import Path
 from typing import Any, Final
 
 from flask import Response
 
-from service.api.bearer import bearer_token
+from service.api.bearer import bearer_token, none_match
 from service.api.bodies import read
 from service.api.events import EVENT_STREAM, NEVER_KEPT
-from service.api.operations import ANYONE, BEARER, Operations, Success, response_header
+from service.api.operations import ANYONE, BEARER, IF_NONE_MATCH, Operations, Success, response_header
 from service.api.parameters import AgentsQuery
-from service.api.replies import empty, ready
+from service.api.replies import empty, encode, of_one_viewer, ready
 from service.api.waiting import LONGEST_WAIT, hold, owner_of, wait_seconds
 from service.live.agents import AgentPoll, AgentSource, AgentStream
 from service.live.holding import HeldPoll, HeldStream, Holding
@@ -29,16 +30,22 @@ WAIT: Final = {
     "in": "query",
     "name": "wait",
     "required": False,
-    "description": "Seconds that the answer may wait for a turn; then an empty list.",
+    "description": (
+        "Seconds that the answer may wait: for a turn, where there is none, and then an empty list; with If-None-Match for "
+        "other turns than those, and then 304."
+    ),
     "schema": {"type": "integer", "minimum": 0, "maximum": LONGEST_WAIT},
 }
+ABOUT: Final = Path(__file__).resolve().parent.parent / "web" / "docs" / "agents.md"
+"""What the document says of agents at first: enough to be one."""
 LOCATION: Final = {"Location": response_header("Where the agent is.")}
+TURNS_ETAG: Final = {"ETag": response_header("Names these turns: the value for If-None-Match.")}
 WHO_IT_IS: Final = ("token_missing", "token_unknown")
 
 
 def blueprint(agents: Agents, turns: Turns, lobby: Lobby, holding: Holding, examples: dict[str, Any]) -> Operations:
     """The routes under /v1/agents."""
-    blp = Operations("agents", "External AI players: registered once, seated by name, told of their turns.", examples)
+    blp = Operations("agents", ABOUT.read_text("utf-8"), examples)
     _accounts(blp, agents, lobby)
     _turns(blp, agents, turns, holding)
     return blp
@@ -90,7 +97,8 @@ def _accounts(blp: Operations, agents: Agents, lobby: Lobby) -> None:
     @blp.operation(
         "getMyAgent",
         "Look at the bearing agent",
-        "What anyone may know of it, and the games in which it has a seat.",
+        "What anyone may know of it, and the games in which it has a seat now: one that is over, or where a bot has taken the "
+        "seat over, is no longer among them.",
         Success("AgentAccount", description="The agent."),
         security=BEARER,
         problems=WHO_IT_IS,
@@ -140,11 +148,12 @@ def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> N
         "listTurns",
         "List the turns that wait for the bearing agent",
         "In all its games, with the view and what is legal; those that run out first come first. Answer each with an action. "
-        "Asking counts as being online for a minute.",
-        Success("AgentTurns", description="The turns; none where none has come in time."),
+        "Asking counts as being online for a minute. Like the stream, this tells of turns alone.",
+        Success("AgentTurns", description="The turns; none where none has come in time.", headers=TURNS_ETAG),
         security=BEARER,
         problems=WHO_IT_IS,
-        headers=[WAIT],
+        not_modified=TURNS_ETAG,
+        headers=[IF_NONE_MATCH, WAIT],
         is_held=True,
     )
     def list_turns() -> Response:
@@ -152,12 +161,14 @@ def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> N
         name = agents.bearer(token).name
         seconds = wait_seconds()
         agents.saw(name)
-        found = turns.shown(name)
-        if seconds and not found.turns:
+        found = turns.up_to_now(name)
+        etag = found.etag
+        is_known = none_match(etag)
+        if seconds and (is_known or not found.turns):
             owner = owner_of(token)
             source = AgentSource(turns, agents, name)
-            hold(holding, HeldPoll(owner, lambda ask: AgentPoll(source, 0, owner, seconds, ask)))
-        return ready(found, cache_control="no-store")
+            hold(holding, HeldPoll(owner, lambda ask: AgentPoll(source, etag, owner, seconds, ask)))
+        return of_one_viewer(None if is_known else encode(found.shown()), etag)
 
     @blp.route("/v1/agents/me/stream", methods=["GET"])
     @blp.operation(
@@ -165,7 +176,8 @@ def _turns(blp: Operations, agents: Agents, turns: Turns, holding: Holding) -> N
         "Follow the turns of the bearing agent",
         "Server-Sent Events, one for each turn that becomes due: `event` is `turn`, `data` the JSON of an AgentTurn. Those "
         "that are open already come first, so nothing is lost by a break. A comment comes at least every 15 seconds. The "
-        "agent is online as long as the stream is open.",
+        "agent is online as long as the stream is open. It tells of turns alone: a game that ends by another's move, or a seat "
+        "that is lost, is missing from `games` of `GET /v1/agents/me` then, and the game's own stream tells how.",
         Success("", description="Turns as they become due.", media_type=EVENT_STREAM),
         security=BEARER,
         problems=WHO_IT_IS,

@@ -6,7 +6,7 @@ from typing import Final
 from flask import request
 
 from service.play.conditions import IfMatch
-from service.play.refusals import malformed, token_missing
+from service.play.refusals import malformed, scheme_missing, token_missing
 
 _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$")
 
@@ -19,8 +19,10 @@ def bearer_token() -> str | None:
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
+    scheme, _, token = header.strip().partition(" ")
+    if scheme.lower() != "bearer":
+        raise scheme_missing()
+    if not token.strip():
         raise token_missing()
     return token.strip()
 
@@ -35,7 +37,7 @@ def idempotency_key() -> str | None:
     """The Idempotency-Key, or None. Raises Refused with malformed for one that is too long or not visible ASCII."""
     value: str | None = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if value is not None and not _KEY.match(value):
-        raise malformed("Idempotency-Key", "It is 1 to 64 visible ASCII characters.")
+        raise malformed("Idempotency-Key", "It must be 1 to 64 visible ASCII characters.")
     return value
 
 

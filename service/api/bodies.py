@@ -65,7 +65,7 @@ def _refuse_surrogates(value: Any, path: tuple[str, ...]) -> None:
     if len(path) > MAX_DEPTH:
         raise _malformed("The body is nested too deeply.")
     if isinstance(value, str) and any("\ud800" <= character <= "\udfff" for character in value):
-        raise invalid(".".join(path), "The text has half a surrogate pair.")
+        raise invalid(".".join(path), "It must be text, not half a surrogate pair.")
     if isinstance(value, dict):
         for name, part in value.items():
             _refuse_surrogates(name, path)
@@ -102,10 +102,11 @@ def read_json() -> Any:
 
 def read(shape: type[T]) -> T:
     """The body as a Struct (or a union of them). Raises Refused as read_json, and validation_error."""
+    body = read_json()
     try:
-        return msgspec.convert(read_json(), shape)
+        return msgspec.convert(body, shape)
     except msgspec.ValidationError as error:
-        raise from_validation(error) from error
+        raise from_validation(error, shape, body) from error
 
 
 def read_if_any(shape: type[T]) -> T:

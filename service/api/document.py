@@ -24,7 +24,8 @@ from service.api import root, rulesets
 from service.api.components import SCHEMAS, Components, OneOf
 from service.api.layout import laid_out
 from service.api.operations import shared_responses
-from service.api.problems import Problem, ProblemApi
+from service.api.parameters import RulesetId
+from service.api.problems import CODES, Problem, ProblemApi
 from service.play import shapes
 from service.play.happenings import EVENT_TYPES
 from service.play.requests import (
@@ -42,6 +43,8 @@ from service.play.requests import (
 )
 
 EXAMPLES: Final = Path(__file__).with_name("examples.json")
+PROBLEMS: Final = "problems"
+"""Where among the examples a problem of each code stands."""
 TITLE: Final = "Card Commons"
 DESCRIPTION: Final = (
     "Four card games over HTTP. Create a game, hand out the tokens of its seats, read the view that your seat may have, "
@@ -153,6 +156,9 @@ def components() -> dict[str, dict[str, Any]]:
             (Record, "bots"): _list_of("RecordedBot"),
             (Record, "actions"): _list_of("RecordedAction"),
             (RecordedAction, "action"): _ref("RecordedMove"),
+            # what is asked for is a closed set; what is told stays open, for a client that is older than a ruleset
+            (NewAgent, "rulesets"): {**_list_of("RulesetId"), "minItems": 1, "maxItems": shapes.MOST_RULESETS},
+            (AgentChange, "rulesets"): {**_list_of("RulesetId"), "minItems": 1, "maxItems": shapes.MOST_RULESETS},
         },
         heads={Event: EVENT_HEAD},
         open_shapes=(rulesets.JsonSchema,),
@@ -162,12 +168,21 @@ def components() -> dict[str, dict[str, Any]]:
     for shape in (*ANSWERS, *bodies, *parts):
         made.ref(shape)
     made.ref(Union[(*unions[Action].members, Resign)])
+    made.ref(RulesetId)
     return made.schemas
 
 
 def examples() -> dict[str, Any]:
     """An example of the body and the answer of operations, by their id; recorded from real answers."""
     return json.loads(EXAMPLES.read_text("utf-8")) if EXAMPLES.exists() else {}
+
+
+def problem_examples() -> dict[str, dict[str, Any]]:
+    """An example of each code that operations answer: recorded, but for mistakes of ours, which nobody can ask for."""
+    title = CODES["internal_error"].title
+    mistake = {"type": "/docs#internal_error", "title": title, "status": 500, "code": "internal_error", "detail": f"{title}."}
+    found = {**examples().get(PROBLEMS, {}), "internal_error": {**mistake, "request_id": "5f1d0c9be2a7468b"}}
+    return {code: {"summary": CODES[code].title, "value": found[code]} for code in sorted(found)}
 
 
 def named_enum(_converter: object, parameter: fields.Field[Any], ret: dict[str, Any]) -> dict[str, Any]:
@@ -200,9 +215,15 @@ def install(app: Flask, public_url: str) -> ProblemApi:
         api.spec.components.schema(name, schema)
     for name, response in shared_responses().items():
         api.spec.components.response(name, response)
+    for code, example in problem_examples().items():
+        api.spec.components.example(code, example)
     api.spec.components.security_scheme(
         "token",
-        {"type": "http", "scheme": "bearer", "description": "The token of a seat, or of a game's host, as it was told once."},
+        {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of a seat, of a game's host, or of an agent (for all of its seats), as it was told once.",
+        },
     )
     return api
 
@@ -212,10 +233,18 @@ def _ordered(node: dict[str, Any], first: tuple[str, ...]) -> dict[str, Any]:
     return dict(sorted(node.items(), key=lambda item: rank.get(item[0], len(rank))))
 
 
+def _tell_parameters(item: dict[str, Any]) -> None:
+    """Say of each parameter's schema what is said of the parameter: some generators read only the one or the other."""
+    for holder in (item, *(operation for operation in item.values() if isinstance(operation, dict))):
+        for parameter in holder.get("parameters", []):
+            parameter["schema"] = {**parameter["schema"], "description": parameter["description"]}
+
+
 def canonical(document: dict[str, Any]) -> dict[str, Any]:
     """The document in one order, whatever the interpreter."""
     document = _ordered(document, TOP)
     for path, item in document["paths"].items():
+        _tell_parameters(item)
         for method, operation in item.items():
             if isinstance(operation, dict):
                 operation["responses"] = dict(sorted((str(code), answer) for code, answer in operation["responses"].items()))

@@ -33,7 +33,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         "Events after a number, oldest first, as the bearer's seat or, without a token, a spectator may know them.",
         Success("EventPage", description="A page of events."),
         security=BEARER_OR_ANYONE,
-        problems=["malformed", "token_missing", "token_unknown", "not_your_seat", "game_not_found"],
+        problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found"],
     )
     @blp.query(EventsQuery)
     def list_events(game_id: str, after: int, limit: int) -> Response:
@@ -49,7 +49,7 @@ def blueprint(games: Games, holding: Holding, examples: dict[str, Any]) -> Opera
         "break go on with Last-Event-ID: nothing is left out or told twice.",
         Success("", description="Events as they happen.", media_type=EVENT_STREAM),
         security=BEARER_OR_ANYONE,
-        problems=["malformed", "token_missing", "token_unknown", "not_your_seat", "game_not_found"],
+        problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found"],
         headers=[LAST_EVENT_ID, AFTER],
         nothing_left="The game is over, and you have all of its events.",
         is_held=True,

@@ -39,7 +39,8 @@ def blueprint(games: Games, lobby: Lobby, holding: Holding, examples: dict[str, 
         "createGame",
         "Create a game",
         "The answer holds the token of each seat that is for a player, so that an embedding site can hand them out, and "
-        "the host's. The game starts when no seat is open; if all seats are bots it is played out at once.",
+        "the host's. The game starts when no seat is open. Bots play until it is a person's or an agent's turn before this is "
+        "answered; a game of bots alone is played out, which may take ten seconds where all of them are experts.",
         Success("GameCreated", 201, "The game, and the tokens that are shown this once.", headers=LOCATION),
         security=ANYONE,
         body="NewGame",
@@ -110,7 +111,7 @@ def blueprint(games: Games, lobby: Lobby, holding: Holding, examples: dict[str, 
         Success("GameView", description="The view.", headers=ETAG),
         security=BEARER_OR_ANYONE,
         problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found"],
-        not_modified=True,
+        not_modified=ETAG,
         headers=[IF_NONE_MATCH, WAIT],
         is_held=True,
     )

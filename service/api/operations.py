@@ -18,6 +18,7 @@ from service.play.refusals import malformed
 F = TypeVar("F", bound=Callable[..., Any])
 SCHEMAS: Final = "#/components/schemas/"
 RESPONSES: Final = "#/components/responses/"
+EXAMPLES: Final = "#/components/examples/"
 
 ANYONE: Final[list[dict[str, list[str]]]] = []
 """No token."""
@@ -26,7 +27,7 @@ BEARER: Final[list[dict[str, list[str]]]] = [{"token": []}]
 BEARER_OR_ANYONE: Final[list[dict[str, list[str]]]] = [{"token": []}, {}]
 """A token shows more."""
 
-_JSON_BODY: Final = ("malformed", "body_too_large", "unsupported_media_type", "validation_error")
+_JSON_BODY: Final = ("body_too_large", "unsupported_media_type", "validation_error")
 
 
 def response_header(description: str, kind: str = "string") -> dict[str, Any]:
@@ -79,7 +80,7 @@ IF_MATCH: Final = header_parameter(
     "A version, or the ETag of a view: the action is refused with 412 if your turn began after it. Without it the action "
     "is judged against the game as it is now.",
 )
-IF_NONE_MATCH: Final = header_parameter("If-None-Match", "The ETag of the view that you have; 304 if it is still the same.")
+IF_NONE_MATCH: Final = header_parameter("If-None-Match", "The ETag of the answer that you have; 304 if it is still the same.")
 IDEMPOTENCY_KEY: Final = header_parameter(
     "Idempotency-Key",
     "Your own name for this request, visible ASCII. Sent again with the same body it answers the first answer again and "
@@ -114,6 +115,7 @@ class Success:
 
 ANY_PROBLEM: Final = "AnyProblem"
 SHARED: Final = {
+    "malformed": "Malformed",
     "body_too_large": "BodyTooLarge",
     "unsupported_media_type": "UnsupportedMediaType",
     "rate_limited": "RateLimited",
@@ -127,27 +129,20 @@ def _said(code: str) -> str:
     return f"`{code}`: {title[0].lower()}{title[1:]}."
 
 
-def _problem_response(description: str, code: str) -> dict[str, Any]:
-    """A response that may have problems such as one of this code."""
-    status, title, _ = CODES[code]
-    example = {
-        "type": f"/docs#{code}",
-        "title": title,
-        "status": status,
-        "code": code,
-        "detail": f"{title}.",
-        "request_id": "5f1d0c9be2a7468b",
-    }
+def _problem_response(description: str, codes: Sequence[str]) -> dict[str, Any]:
+    """A response that may have problems of these codes, all of one status; each has an example among the components."""
+    status = CODES[codes[0]].status
     doc: dict[str, Any] = {"description": description}
     if status in PROBLEM_HEADERS:
         doc["headers"] = PROBLEM_HEADERS[status]
-    return {**doc, "content": {PROBLEM_TYPE: {"schema": {"$ref": SCHEMAS + "Problem"}, "example": example}}}
+    examples = {code: {"$ref": EXAMPLES + code} for code in codes}
+    return {**doc, "content": {PROBLEM_TYPE: {"schema": {"$ref": SCHEMAS + "Problem"}, "examples": examples}}}
 
 
 def shared_responses() -> dict[str, dict[str, Any]]:
     """The responses that operations refer to, by the name of their component."""
-    shared = {name: _problem_response(_said(code), code) for code, name in SHARED.items()}
-    return {**shared, ANY_PROBLEM: _problem_response("Any other problem.", "internal_error")}
+    shared = {name: _problem_response(_said(code), [code]) for code, name in SHARED.items()}
+    return {**shared, ANY_PROBLEM: _problem_response("Any other problem.", ["internal_error"])}
 
 
 def _problem_responses(codes: Iterable[str]) -> dict[int | str, Any]:
@@ -158,7 +153,7 @@ def _problem_responses(codes: Iterable[str]) -> dict[int | str, Any]:
     return {
         status: {"$ref": RESPONSES + SHARED[named[0]]}
         if named[0] in SHARED
-        else _problem_response(" ".join(map(_said, named)), named[0])
+        else _problem_response(" ".join(map(_said, named)), named)
         for status, named in sorted(by_status.items())
     }
 
@@ -177,7 +172,7 @@ class QueryParser(FlaskParser):
         """Raises Refused with malformed where a parameter that the schema knows is named twice."""
         for name in schema.fields:
             if len(req.args.getlist(name)) > 1:
-                raise malformed(name, "It is named twice.")
+                raise malformed(name, "It must be named once, not twice.")
         return super().load_querystring(req, schema)
 
 
@@ -209,7 +204,7 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
         problems: Sequence[str] = (),
         body: str | None = None,
         body_required: bool = True,
-        not_modified: bool = False,
+        not_modified: dict[str, Any] | None = None,
         nothing_left: str | None = None,
         is_held: bool = False,
         headers: Sequence[dict[str, Any]] = (),
@@ -218,13 +213,13 @@ class Operations(Blueprint):  # type: ignore[misc]  # flask-smorest has no types
     ) -> Callable[[F], F]:
         """Document a view function. It is not wrapped: it returns ready Responses."""
         example = self._examples.get(operation_id, {})
-        codes = [*problems, *(_JSON_BODY if body else ())]
+        codes = ["malformed", *problems, *(_JSON_BODY if body else ())]  # whatever is asked for, the request may be no HTTP
         codes += ["streams_full"] * is_held
         codes += ["rate_limited"] * rate_limited + ["store_unavailable"] * touches_store
         responses: dict[int | str, Any] = {success.status: success.documented(example.get("answer"))}
         responses.update(_problem_responses(dict.fromkeys(codes)))
-        if not_modified:
-            responses[304] = {"description": "It is still what you have.", "headers": ETAG}
+        if not_modified is not None:
+            responses[304] = {"description": "It is still what you have.", "headers": not_modified}
         if nothing_left is not None:
             responses[204] = {"description": nothing_left}
         responses["default"] = {"$ref": RESPONSES + ANY_PROBLEM}

@@ -1,21 +1,28 @@
 """Query parameters, held to their marshmallow schemas; what doesn't keep to them is 400 `malformed`."""
 
+from enum import StrEnum
 from typing import Any, Final
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from engine.registry import BY_ID
-from service.play.shapes import AGENT_NAME, GameStatus
+from engine.registry import RULESETS
+from service.play.shapes import AGENT_NAME, NAME_IN_WORDS, GameStatus
 
 MAX_VERSION: Final = 10**9
 MAX_CURSOR_LENGTH: Final = 64
 
 
+RulesetId = StrEnum(  # type: ignore[misc]  # its members are the rulesets that there are
+    "RulesetId", {ruleset.id.replace("-", "_").upper(): ruleset.id for ruleset in RULESETS}
+)
+RulesetId.__doc__ = "Which game."
+
+
 class WholeNumber(fields.Integer):
     """ASCII digits and nothing else; marshmallow's own would also take `+5`, `5_0` and other scripts' digits."""
 
-    default_error_messages = {"invalid": "It is a whole number, written in digits."}  # noqa: RUF012  # marshmallow's way
+    default_error_messages = {"invalid": "It must be a whole number, written in digits."}  # noqa: RUF012  # marshmallow's way
 
     def _validated(self, value: Any) -> int:
         if not (isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 10):  # noqa: PLR2004  # as many as MAX_VERSION has
@@ -50,10 +57,7 @@ class Query(ma.Schema):
 class GamesQuery(Query):
     """Which public games to list."""
 
-    ruleset = fields.String(
-        validate=validate.OneOf(list(BY_ID)),
-        metadata={"description": "Only games of this ruleset."},
-    )
+    ruleset = fields.Enum(RulesetId, by_value=True, metadata={"description": "Only games of this ruleset."})
     status = fields.Enum(GameStatus, by_value=True, metadata={"description": "Only games of this status."})
     limit = _limit(100, 20)
     cursor = _cursor()
@@ -77,7 +81,7 @@ class AgentsQuery(Query):
 
     limit = _limit(100, 20)
     cursor = fields.String(
-        validate=[validate.Length(3, 32), validate.Regexp(AGENT_NAME)],
+        validate=[validate.Length(3, 32), validate.Regexp(AGENT_NAME, error=f"It must be {NAME_IN_WORDS}.")],
         metadata={"description": "`next` of the page before; left out for the first page."},
     )
 

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response, request
 from flask_smorest import Api
 from msgspec import UNSET, Meta, Struct, UnsetType
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from engine.cards import Cards
 from engine.ruleset import Seat
@@ -61,9 +61,9 @@ CODES: Final = {
     "token_missing": Kind(
         401,
         "A token is needed",
-        "Send the token of your seat, or the host's, as `Authorization: Bearer <token>`.",
+        "Send the token of your seat, the host's or your agent's, as `Authorization: Bearer <token>`; the word `Bearer` too.",
     ),
-    "token_unknown": Kind(401, "The token is not known here", "The token is not one of this game's."),
+    "token_unknown": Kind(401, "The token is not known here", "The token is not one of this game's, nor an agent's."),
     "not_your_seat": Kind(
         403,
         "The bearer does not play this seat",
@@ -242,4 +242,6 @@ def _said(error: HTTPException) -> str:
         return f"{request.path} does not take {request.method}."
     if error.code == 413:  # noqa: PLR2004
         return f"A body has at most {request.max_content_length} bytes."
+    if isinstance(error, BadHost):
+        return "The Host header is no name of a host."
     return error.description or error.name

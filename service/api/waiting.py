@@ -37,7 +37,7 @@ LAST_EVENT_ID: Final = header_parameter("Last-Event-ID", "The `id` of the last e
 
 def _number(name: str, text: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text) <= most):
-        raise malformed(name, f"It is a whole number from 0 to {most}.")
+        raise malformed(name, f"It must be a whole number from 0 to {most}.")
     return int(text)
 
 
@@ -47,7 +47,7 @@ def _query(name: str, most: int) -> int | None:
         return None
     found = request.args.getlist(name)
     if len(found) > 1:
-        raise malformed(name, "It is named twice.")
+        raise malformed(name, "It must be named once, not twice.")
     return _number(name, found[0], most) if found else None
 
 

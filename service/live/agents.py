@@ -5,8 +5,9 @@ from typing import Final
 import msgspec
 
 from service.live.listeners import HEARTBEAT, Listener, Poll
+from service.live.news import Ask
 from service.play.agents import Agents
-from service.play.turns import OpenTurn, Turns
+from service.play.turns import OpenTurn, Turns, Waiting
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -17,9 +18,10 @@ class AgentNews:
     is_all = True
     expires_ms: int | None = None
 
-    def __init__(self, turns: list[OpenTurn], deadline_ms: int | None) -> None:
-        self.turns = turns
-        self.deadline_ms = deadline_ms
+    def __init__(self, waiting: Waiting) -> None:
+        self.turns = waiting.turns
+        self.etag = waiting.etag
+        self.deadline_ms = waiting.deadline_ms
 
 
 class AgentSource:
@@ -35,7 +37,7 @@ class AgentSource:
 
     def read(self, after: int) -> AgentNews:  # noqa: ARG002  # every turn that waits is news
         """As Source says."""
-        return AgentNews(*self._turns.of(self._name))
+        return AgentNews(self._turns.of(self._name))
 
     def settle(self) -> None:
         """As Source says."""
@@ -70,12 +72,17 @@ class AgentStream(Listener[AgentNews]):
 
 
 class AgentPoll(Poll[AgentNews]):
-    """An agent that waits for a turn."""
+    """An agent that waits for other turns than those that it knows."""
 
-    __slots__ = ()
+    __slots__ = ("_known",)
+
+    def __init__(self, source: AgentSource, known: str, owner: str, seconds: float, ask: Ask) -> None:
+        """`known`: their ETag."""
+        super().__init__(source, 0, owner, seconds, ask)
+        self._known = known
 
     def is_new(self, news: AgentNews) -> bool:
-        return bool(news.turns)
+        return news.etag != self._known
 
 
 def frame(one: OpenTurn) -> bytes:

@@ -46,7 +46,7 @@ class ActionForm:
         try:
             action: Action = msgspec.convert(body, shape)
         except msgspec.ValidationError as error:
-            raise from_validation(error) from error
+            raise from_validation(error, shape, body) from error
         return action
 
     def for_ruleset(self, ruleset: AnyRuleset) -> Action:

@@ -13,6 +13,7 @@ from engine.bots.bot import Level
 from engine.registry import RULESETS
 from engine.ruleset import AnyRuleset, Seat
 from engine.shuffle import MAX_SEED_CODE_POINTS
+from service.play.must_be import WORDS
 from service.play.refusals import from_validation, invalid
 from service.play.shapes import AgentDescription, AgentName, AgentRulesets, MostGames, Visibility
 
@@ -29,6 +30,7 @@ Name = Annotated[
         description="1 to 40 characters after trimming, of any script, no control characters. Given back so, exactly.",
         examples=["Ann"],
         extra_json_schema={"maxLength": MAX_NAME_LENGTH},
+        extra={WORDS: f"a name of 1 to {MAX_NAME_LENGTH} characters"},
     ),
 ]
 TurnSeconds = Annotated[
@@ -36,7 +38,9 @@ TurnSeconds = Annotated[
     Meta(
         ge=5,
         le=86_400,
-        description="Seconds for a turn; then a skilled bot makes that one move. Left out: no clock; 60 with an agent.",
+        description="Seconds for a turn; then a skilled bot makes that one move. Left out: no clock; 60 with an agent. The "
+        "clock is looked at when somebody reads the game, acts in it or follows it, and one turn runs out per look: a game "
+        "that nobody watches stands still.",
     ),
 ]
 Seed = Annotated[
@@ -60,7 +64,7 @@ class OpenSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
 
 
 class BotSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="bot"):
-    """A seat for a built-in player."""
+    """A seat for a built-in player: a skilled one where no level is said."""
 
     level: Annotated[Level, Meta(description="`skilled` if left out.")] | None = None
 
@@ -127,7 +131,7 @@ def new_game(body: Any) -> NewGame:
     try:
         made: NewGame = msgspec.convert(body, AnyNewGame)
     except msgspec.ValidationError as error:
-        raise from_validation(error) from error
+        raise from_validation(error, AnyNewGame, body) from error
     return made
 
 
@@ -139,7 +143,7 @@ class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HintWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose advice is asked for."""
+    """Whose advice is asked for: the skilled bot's where no level is said."""
 
     level: Annotated[Level, Meta(description="The bot that is asked. `skilled` if left out.")] | None = None
 
@@ -169,8 +173,8 @@ def clean_name(name: str, field: str) -> str:
     """A name as it is kept: trimmed. Raises Refused for one that can't be."""
     trimmed = name.strip()
     if not 1 <= len(trimmed) <= MAX_NAME_LENGTH:
-        raise invalid(field, f"A name has 1 to {MAX_NAME_LENGTH} characters after trimming, not {len(trimmed)}.")
+        raise invalid(field, f"It must have 1 to {MAX_NAME_LENGTH} characters after trimming, not {len(trimmed)}.")
     for character in trimmed:
         if character in _TURNING or unicodedata.category(character) in _UNNAMABLE:
-            raise invalid(field, f"A name has no control characters, such as U+{ord(character):04X}.")
+            raise invalid(field, f"It must have no control characters, such as U+{ord(character):04X}.")
     return trimmed

@@ -2,6 +2,7 @@
 
 from engine.bots.bot import Level
 from engine.ruleset import AnyRuleset
+from service.play.must_be import listed
 from service.play.progress import Progress
 from service.play.refusals import Refused, invalid
 from service.play.requests import AgentSeat, BotSeat, NewSeat, PlayerSeat, clean_name
@@ -14,8 +15,8 @@ def chairs_for(ruleset: AnyRuleset, wanted: tuple[NewSeat, ...] | None) -> tuple
     if wanted is None:
         wanted = (PlayerSeat(), *(BotSeat() for _ in range(ruleset.seat_counts[0] - 1)))
     if len(wanted) not in ruleset.seat_counts:
-        counts = " or ".join(map(str, ruleset.seat_counts))
-        raise invalid("seats", f"The seats of {ruleset.title} are {counts} in number, not {len(wanted)}.")
+        counts = listed(map(str, ruleset.seat_counts), "or")
+        raise invalid("seats", f"There must be {counts} of them, not {len(wanted)}.")
     chairs = tuple(_chair(seat, f"seats.{number}.name") for number, seat in enumerate(wanted))
     for number, chair in enumerate(chairs):
         if chair.kind is SeatKind.AGENT and chair in chairs[:number]:
@@ -42,7 +43,7 @@ def open_seat(progress: Progress, wanted: int | None) -> int:
             raise Refused("no_open_seat", "Every seat of this game is taken.", **progress.facts)
         return free[0]
     if wanted >= len(table.chairs):
-        raise invalid("seat", f"The game has seats 0 to {len(table.chairs) - 1}.")
+        raise invalid("seat", f"It must be a seat of the game, from 0 to {len(table.chairs) - 1}, not {wanted}.")
     if wanted not in free:
         open_one = f" Seat {free[0]} is open." if free else ""
         raise Refused("seat_taken", f"Seat {wanted} is taken.{open_one}", **progress.facts)

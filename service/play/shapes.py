@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from engine.bots.bot import Level
 from engine.ruleset import Action, Choice, Result, Score, Seat, StateView
+from service.play.must_be import WORDS
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Moment = Annotated[datetime, Meta(description="RFC 3339, in UTC.")]
@@ -18,6 +19,7 @@ Token = Annotated[str, Meta(description="Send it as `Authorization: Bearer <toke
 
 
 AGENT_NAME: Final = r"^[a-z0-9-]{3,32}$"
+NAME_IN_WORDS: Final = "a name of 3 to 32 of a-z, 0-9 and -"
 MOST_GAMES: Final = 1000
 """In which an agent may play at a time."""
 
@@ -126,12 +128,15 @@ AgentName = Annotated[
         max_length=32,
         description="3 to 32 of a-z, 0-9 and `-`. No two agents have the same.",
         examples=["deep-lord"],
+        extra={WORDS: NAME_IN_WORDS},
     ),
 ]
 AgentDescription = Annotated[str, Meta(max_length=500, description="What there is to know about it, for a person.")]
+MOST_RULESETS: Final = 16
+"""That an agent may name."""
 AgentRulesets = Annotated[
     tuple[Annotated[str, Meta(max_length=64)], ...],
-    Meta(min_length=1, max_length=16, description="Ids of the rulesets that it plays."),
+    Meta(min_length=1, max_length=MOST_RULESETS, description="Ids of the rulesets that it plays."),
 ]
 MostGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="In how many games it plays at a time.")]
 

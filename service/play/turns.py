@@ -1,13 +1,16 @@
 """The turns that wait for an agent, in all its games."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from hashlib import blake2b
+from typing import Final, NamedTuple
 
 from service.play.bearers import how_it_ended
 from service.play.progress import Progress
 from service.play.shapes import AgentTurns, Turn, moment
 from service.play.stored_games import StoredGames
 from service.play.views import view_of
+
+ETAG_BYTES: Final = 12
 
 
 class OpenTurn(NamedTuple):
@@ -42,6 +45,16 @@ class Waiting(NamedTuple):
     """Those that run out first come first."""
     deadline_ms: int | None
     """When the next turn in any of its games runs out, whoever's it is; None where no clock runs."""
+
+    @property
+    def etag(self) -> str:
+        """The ETag of these turns: another as soon as one is gone or has come."""
+        named = ",".join(sorted(f"{one.game_id}-{one.since}" for one in self.turns))
+        return f'"{blake2b(named.encode(), digest_size=ETAG_BYTES).hexdigest()}"'
+
+    def shown(self) -> AgentTurns:
+        """The same as it is sent."""
+        return AgentTurns(tuple(one.shown() for one in self.turns))
 
 
 class Turns:
@@ -89,7 +102,7 @@ class Turns:
             return None
         return OpenTurn(game_id, seat, progress) if seat in progress.to_act else None
 
-    def shown(self, name: str) -> AgentTurns:
-        """The same as it is sent, once what has run out is applied."""
+    def up_to_now(self, name: str) -> Waiting:
+        """The turns of an agent once what has run out is applied."""
         self.settle(name)
-        return AgentTurns(tuple(one.shown() for one in self.of(name).turns))
+        return self.of(name)

@@ -5,11 +5,13 @@ import os
 import re
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Semaphore, Thread
 from typing import Any
 
@@ -17,6 +19,7 @@ import pytest
 
 from engine.registry import BY_ID
 from engine.replay import verify
+from examples.agent import choose
 from service.store.embedded import EmbeddedServer
 from tests.calling import PLAYERS, Reply, Table
 from tests.checking import check_response
@@ -26,6 +29,7 @@ from tests.following import Answering, Follower, http, types
 
 PROGRAM = ROOT / "examples" / "agent.py"
 PAGE = ROOT / "examples" / "README.md"
+ABOUT = ROOT / "service" / "web" / "docs" / "agents.md"
 BEGINNER = {"kind": "bot", "level": "beginner"}
 MOST_BREAKS = 100
 
@@ -173,13 +177,16 @@ def test_an_agent_is_told_of_its_cards_and_of_nobody_elses(services: tuple[Serve
 class Running:
     """The example, as a program of its own. What it says is read by a thread."""
 
-    def __init__(self, server: Server, folder: Path, name: str, *more: str, **environment: str) -> None:
+    def __init__(
+        self, server: Server, folder: Path, name: str, *more: str, port: int | None = None, **environment: str
+    ) -> None:
         self.name = name
         self.seat = {"kind": "agent", "name": name}
         self.said: list[str] = []
         self._listens = Semaphore(0)
+        self._unread: SimpleQueue[str] = SimpleQueue()
         self.process = subprocess.Popen(
-            [sys.executable, str(PROGRAM), "--url", f"http://127.0.0.1:{server.port}", "--name", name, *more],
+            [sys.executable, str(PROGRAM), "--url", f"http://127.0.0.1:{port or server.port}", "--name", name, *more],
             cwd=folder,
             env={"PATH": os.environ["PATH"], **environment},
             stdout=subprocess.PIPE,
@@ -194,12 +201,19 @@ class Running:
         with self.process.stdout as lines:
             for line in lines:
                 self.said.append(line)
-                if line == "listening\n":
+                self._unread.put(line)
+                if line == f"listening as {self.name}\n":
                     self._listens.release()
 
     def listens(self) -> None:
         """Wait until it has a stream, once for each that it opens."""
         assert self._listens.acquire(timeout=SECONDS), self.said
+
+    def says(self, words: str) -> str:
+        """Wait until it has said something; the line in which it does."""
+        while words not in (line := self._unread.get(timeout=SECONDS)):
+            pass
+        return line
 
     def end(self) -> str:
         """Wait until it has ended by itself, and give what it said."""
@@ -270,6 +284,8 @@ def test_the_example_plays_every_game_to_its_end(server: Server, tmp_path: Path)
     ended = {counted["ruleset"]: counted["won"] + counted["drawn"] + counted["lost"] for counted in shown["results"]}
     assert ended == {"landlord": 1, "five-three": 1, "center-row": 1, "ten-hands": 2}
     assert sum(line.startswith(table.id) for line in player.said for table in tables) == 5
+    [oregon] = tables[-1].game()["scores"]
+    assert oregon > 0
 
 
 def stat_mode(path: Path) -> int:
@@ -303,8 +319,81 @@ def assert_ends(server: Server, player: Running) -> None:
 def test_the_example_ends_with_the_services_words_where_it_can_t_be_that_agent(server: Server, tmp_path: Path) -> None:
     agent = Agent(server)
     assert "There is an agent of the name" in Running(server, tmp_path, agent.name).end()
-    assert "The token is not an agent's." in Running(server, tmp_path, agent.name, AGENT_TOKEN=agent.name).end()
+    assert "The token is not an agent's. It came from AGENT_TOKEN." in refused(server, tmp_path, agent.name)
     assert "rulesets.0" in Running(server, tmp_path, "some-body", "--rulesets", "chess").end()
+    assert list(tmp_path.iterdir()) == [], "no file of a token that never came"
+
+
+def refused(server: Server, folder: Path, token: str) -> str:
+    """What it says that is started with a token in the environment and may not begin."""
+    return Running(server, folder, "some-body", AGENT_TOKEN=token).end()
+
+
+def test_the_example_that_is_stopped_before_it_could_register_leaves_no_file(server: Server, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        nobody_there = nobody.getsockname()[1]
+    player = Running(server, tmp_path, "too-early", port=nobody_there)
+    player.says("trying again until the service answers")
+    player.stop()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_example_refuses_a_token_of_another_name(server: Server, tmp_path: Path) -> None:
+    agent = Agent(server)
+    assert f"that of {agent.name}, not of some-body: start with --name {agent.name}" in refused(server, tmp_path, agent.token)
+    (tmp_path / "some-body.token").write_text(f"{agent.token}\n")
+    said = Running(server, tmp_path, "some-body", "--games", "1").end()
+    assert said.startswith(f"The token from some-body.token is that of {agent.name}")
+    assert agent.ask("GET", "/v1/agents/me").json["agent"]["max_games"] == 8, "it has changed nothing"
+
+
+def test_the_example_says_where_a_token_came_from_that_was_closed_elsewhere(server: Server, tmp_path: Path) -> None:
+    name = f"rotated-{secrets.token_hex(4)}"
+    with running(server, tmp_path, name):
+        pass
+    token = (tmp_path / f"{name}.token").read_text().strip()
+    changed = server.caller.call("PATCH", "/v1/agents/me", {"new_token": True}, {"Authorization": f"Bearer {token}"})
+    said = Running(server, tmp_path, name).end()
+    assert f"It came from {name}.token. If it was replaced elsewhere, put the new one there" in said
+    (tmp_path / f"{name}.token").write_text(changed.json["token"])
+    with running(server, tmp_path, name):
+        pass
+
+
+def test_the_example_tells_of_an_outage_once(tmp_path: Path) -> None:
+    service = Server(tmp_path, covered=False, WORKERS="1")
+    with ExitStack() as stack:
+        stack.callback(service.stop)
+        [player] = stack.enter_context(running(service, tmp_path, "patient"))
+        tables = [Table(service.caller, seats=[player.seat, BEGINNER, BEGINNER], options={"deals": 6}) for _ in range(6)]
+        service.stop()
+        trouble = player.says("trying again")
+        service.start(service.port)
+        player.listens()
+        for table in tables:
+            to_the_end(service, table)
+    expected = ("listening as patient", "stopped;", *(table.id for table in tables))
+    assert [line for line in player.said if not line.startswith(expected)] == [trouble]
+
+
+@pytest.mark.parametrize(
+    ("cards", "points", "turned", "action"),
+    [
+        (["7c", "7d", "7h", "2c", "Kd"], 3, "9s", {"type": "ten-hands.open_row"}),
+        (["7c", "7d", "7h", "2c", "Kd"], 3, "7s", {"type": "ten-hands.cover", "card": "2c"}),
+        (["2h", "5h", "9h", "Jh", "Kh"], 3, "As", {"type": "ten-hands.open_row"}),
+        (["7c", "7d", "2h", "4c", "Kd"], 1, "Qs", {"type": "ten-hands.cover", "card": "2h"}),
+    ],
+)
+def test_the_example_leaves_an_oregon_row_that_scores_and_is_not_bettered(
+    cards: list[str], points: int, turned: str, action: object
+) -> None:
+    state = {"oregon": {"rows": [{"cards": cards, "points": points}], "turned": turned}}
+    legal = [
+        {"type": "ten-hands.cover", "fields": {"card": {"one_of": cards}}},
+        {"type": "ten-hands.open_row", "fields": {}},
+    ]
+    assert choose({"view": {"state": state, "legal_actions": legal}}) == action
 
 
 def test_the_example_ends_when_its_token_is_closed(server: Server, tmp_path: Path) -> None:
@@ -314,7 +403,7 @@ def test_the_example_ends_when_its_token_is_closed(server: Server, tmp_path: Pat
     token = (tmp_path / f"{name}.token").read_text().strip()
     header = {"Authorization": f"Bearer {token}"}
     assert server.caller.call("PATCH", "/v1/agents/me", {"new_token": True}, header).status == 200
-    assert "The token is not an agent's." in player.end()
+    assert f"The token is not an agent's. It came from {name}.token." in player.end()
 
 
 def test_a_mistake_of_the_player_is_replaced_by_a_legal_action(server: Server, tmp_path: Path) -> None:
@@ -327,7 +416,7 @@ def test_a_mistake_of_the_player_is_replaced_by_a_legal_action(server: Server, t
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            assert process.stdout.readline() == "listening\n"
+            assert process.stdout.readline() == f"listening as {name}\n"
             seat = {"kind": "agent", "name": name}
             for seats in ([seat, BEGINNER], [BEGINNER, seat]):
                 table = Table(server.caller, "five-three", options={"target": 3}, seats=seats)
@@ -371,7 +460,7 @@ def test_examples_play_on_whatever_is_killed_or_restarted(tmp_path: Path) -> Non
         goes_on()
         for table, agents in zip(tables, (3, 3, 2, 3), strict=True):
             assert_played_well(table, to_the_end(service, table), agents)
-        assert sum(line == "listening\n" for line in players[0].said) >= 3
+        assert sum(line == "listening as ann\n" for line in players[0].said) >= 3
         for player in players:
             shown: Any = service.caller.call("GET", f"/v1/agents/{player.name}").json
             assert shown["games_now"] == 0
@@ -406,3 +495,21 @@ def test_the_page_brings_a_player_to_its_first_finished_games(server: Server, tm
     assert re.search(r'"ruleset": "landlord", "won": \d, "drawn": 0, "lost": \d, "given_up": 0', by_hand)
     assert [by_hand.splitlines()[0], by_hand.splitlines()[1]] == ["[]", "true"]
     assert all(f'"ruleset": "{ruleset}"' in with_the_example for ruleset in ("five-three", "center-row", "ten-hands"))
+
+
+def test_what_the_document_says_of_agents_is_a_game_to_its_end(server: Server) -> None:
+    [script] = re.findall(r"```sh\n(.*?)```", ABOUT.read_text(), re.DOTALL)
+    name = f"walk-{secrets.token_hex(4)}"
+    path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
+    done = subprocess.run(
+        ["/bin/bash", "-uo", "pipefail", "-c", script],
+        env={"API": f"http://127.0.0.1:{server.port}", "NAME": name, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS * 2,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout.splitlines()[-1])["scores"]
+    [results] = server.caller.call("GET", f"/v1/agents/{name}").json["results"]
+    assert (results["won"] + results["lost"], results["given_up"]) == (1, 0)

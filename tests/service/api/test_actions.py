@@ -214,13 +214,13 @@ def test_the_same_action_spelt_without_its_ruleset_is_the_same_request(table: Cr
     [
         ({"type": "fold"}, "'fold' is no action; there are five-three.reserve, "),
         ({"type": "center-row.pass"}, "center-row.pass is no action of landlord; it has landlord.bid, "),
-        ({"type": "bid", "points": 4}, "It is at most 3."),
-        ({"type": "bid", "points": "3"}, "It is a whole number, not a string."),
-        ({"type": "bid"}, "It is required."),
-        ({"type": "pass", "now": True}, "There is no such field."),
-        ({"type": "play", "cards": []}, "It has 1 or more entries."),
-        ({"type": "play", "cards": ["1c"]}, "No card. A card is a rank of "),
-        ({"type": "play", "cards": ["3c"], "kind": "trio"}, "There is no 'trio' here."),
+        ({"type": "bid", "points": 4}, "It must be a whole number from 1 to 3, not 4."),
+        ({"type": "bid", "points": "3"}, "It must be a whole number from 1 to 3, not '3'."),
+        ({"type": "bid"}, "It is required, and must be a whole number from 1 to 3."),
+        ({"type": "pass", "now": True}, "There is no such field, only type."),
+        ({"type": "play", "cards": []}, "It must be a list of 1 to 20 entries, not a list of 0."),
+        ({"type": "play", "cards": ["1c"]}, "It must be a card: a rank of "),
+        ({"type": "play", "cards": ["3c"], "kind": "trio"}, "It must be single, pair, triplet, "),
     ],
 )
 def test_a_body_that_can_t_be_is_told_why_in_words(table: Create, action: object, sentence: str) -> None:

@@ -420,6 +420,26 @@ def test_a_poll_waits_for_a_turn(agent: Bearer, app: Flask) -> None:
     assert [turn["game_id"] for turn in at_once.reply().json["turns"]] == [made.id]
 
 
+def test_who_thinks_about_a_turn_can_wait_for_another(agent: Bearer, app: Flask) -> None:
+    first = game_of(agent)
+    etag = agent.ask("GET", "/v1/agents/me/turns").headers["etag"]
+    at_once = Answering(wsgi(app), "/v1/agents/me/turns", agent.token, If_None_Match=etag)
+    assert at_once.reply().status == 304
+    in_vain = Answering(wsgi(app), "/v1/agents/me/turns?wait=1", agent.token, If_None_Match=etag)
+    assert in_vain.reply().status == 304
+    waiting = Answering(wsgi(app), "/v1/agents/me/turns?wait=30", agent.token, If_None_Match=etag)
+    second = game_of(agent)
+    reply = waiting.reply()
+    assert {turn["game_id"] for turn in reply.json["turns"]} == {first.id, second.id}
+    waiting = Answering(wsgi(app), "/v1/agents/me/turns?wait=30", agent.token, If_None_Match=reply.headers["etag"])
+    agent.ask("POST", f"{first.path}/actions", {"type": "pass"})
+    first.act(1, {"type": "bid", "points": 1})
+    first.act(2, {"type": "pass"})  # it is the agent's turn in the same game again, which is another turn
+    again = waiting.reply()
+    assert again.status == 200
+    assert again.headers["etag"] != reply.headers["etag"]
+
+
 def test_a_poll_whose_time_is_up_has_no_turns(agent: Bearer, app: Flask) -> None:
     assert Answering(wsgi(app), "/v1/agents/me/turns?wait=1", agent.token).reply().json == {"turns": []}
     refused = agent.ask("GET", "/v1/agents/me/turns?wait=31")

@@ -72,6 +72,17 @@ def test_when_a_turn_runs_out_a_bot_makes_this_one_move(timed: Table, clock: Clo
     assert timed.game()["seats"][0]["level"] is None
 
 
+def test_however_long_nobody_looked_one_turn_runs_out_and_the_next_ones_time_begins(timed: Table, clock: Clock) -> None:
+    before = timed.game()["version"]
+    clock.ms += 100 * TURN_SECONDS * 1000
+    assert timed.game()["to_act"] == [1]
+    clock.ms += TURN_SECONDS * 1000 - 1
+    assert timed.game()["to_act"] == [1]
+    assert types(timed, before).count("timed_out") == 1
+    clock.ms += 1
+    assert types(timed, before).count("timed_out") == 2
+
+
 @pytest.mark.parametrize("what", ["", "/view", "/events", "/legal-actions"])
 def test_whoever_reads_first_applies_it(timed: Table, clock: Clock, what: str) -> None:
     before = timed.game()["version"]

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.registry import RULESETS
+from engine.ruleset import AnyRuleset
 from tests.calling import InProcess, Table
 
 Create = Callable[..., Table]
@@ -122,3 +124,10 @@ def test_null_for_an_option_is_as_if_it_were_absent(table: Create) -> None:
     assert table(options={"deals": None}).created["game"]["options"] == {"deals": 6}
     assert table("five-three", options={"target": None}).created["game"]["options"] == {"target": 5}
     assert table("ten-hands", options={"variant": None}).created["game"]["options"] == {"variant": "classic"}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_an_option_that_a_ruleset_does_not_have_is_refused_even_where_it_has_none(api: InProcess, ruleset: AnyRuleset) -> None:
+    reply = api.call("POST", "/v1/games", {"ruleset": ruleset.id, "options": {"surprise": True}})
+    assert (reply.status, reply.json["code"]) == (422, "validation_error")
+    assert list(reply.json["errors"]) == ["options.surprise"]

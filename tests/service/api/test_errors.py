@@ -175,3 +175,18 @@ def test_a_protocol_that_is_not_spoken_is_not_taken_up(api: InProcess) -> None:
     headers = {"Connection": "close, Upgrade", "Upgrade": "websocket"}
     for path in ("/v1", "/healthz", "/v1/games"):
         assert api.call("GET", path, headers=headers).status == 200
+
+
+@pytest.mark.parametrize("path", ["/view", "/legal-actions"])
+def test_a_token_without_its_scheme_is_told_that_the_scheme_is_missing(table: Create, path: str) -> None:
+    made = table()
+    token = made.tokens[0]
+    for header in (token, f"Token {token}", f"Bearer{token}", f'"Bearer {token}"', ""):
+        reply = made.caller.call("GET", made.path + path, headers={"Authorization": header})
+        assert is_problem(reply, "token_missing")
+        assert "must begin with the scheme `Bearer`" in reply.json["detail"]
+        assert token not in reply.body.decode()
+    for header in ("Bearer", "bearer  "):
+        reply = made.caller.call("GET", made.path + path, headers={"Authorization": header})
+        assert is_problem(reply, "token_missing")
+        assert "Send the token" in reply.json["detail"]

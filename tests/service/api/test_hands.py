@@ -1,6 +1,7 @@
 """POST hands: hands named and ranked without a game."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +58,19 @@ def test_what_is_no_hand_is_refused(api: InProcess, case: Any) -> None:
 
 
 @pytest.mark.parametrize("ruleset", BY_ID)
-@pytest.mark.parametrize("body", [{}, {"hands": []}, {"hands": [[]]}, {"hands": [["Ac"] * 21]}, {"hands": [["Ac"]] * 201}, []])
+@pytest.mark.parametrize("body", [{}, {"hands": []}, {"hands": [[]]}, {"hands": [["Ac"] * 21]}, {"hands": [["Ac"]] * 301}, []])
 def test_a_body_of_another_shape_is_refused(api: InProcess, ruleset: str, body: object) -> None:
     reply = api.call("POST", f"/v1/rulesets/{ruleset}/hands", body)
     assert (reply.status, reply.json["code"]) == (422, "validation_error")
+
+
+@pytest.mark.parametrize("ruleset", ["center-row", "ten-hands"])
+def test_every_hand_of_ten_cards_fits_into_one_request(api: InProcess, ruleset: str) -> None:
+    cards = ["2c", "9c", "Tc", "Jd", "Qc", "Kc", "Kd", "7s", "BJ", "RJ"]
+    hands = [list(hand) for hand in combinations(cards, 5)]
+    reply = api.call("POST", f"/v1/rulesets/{ruleset}/hands", {"hands": hands})
+    assert (reply.status, len(reply.json["hands"])) == (200, 252)
+    assert hands[reply.json["order"][0][0]] == ["Tc", "Qc", "Kc", "BJ", "RJ"]
 
 
 def test_sizes_that_don_t_compare_are_refused(api: InProcess) -> None:

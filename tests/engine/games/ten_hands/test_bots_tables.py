@@ -160,3 +160,16 @@ def test_a_whole_game_replays_to_the_same_bytes(variant: Variant) -> None:
     again = TenHands(BOTS)
     first = over(variant, "bytes", WITH_BOTS)
     assert WITH_BOTS.dump(first) == again.dump(over(variant, "bytes", again))
+
+
+def test_who_follows_the_experts_advice_in_oregon_draws_with_it() -> None:
+    state = new(Variant.OREGON, "advice", WITH_BOTS)
+    for number in range(49):  # as many cards as can be turned
+        if not WITH_BOTS.to_act(state):
+            break
+        advice = BOTS[Level.EXPERT](WITH_BOTS.view(state, 0), 0, HashSource(b"any chance %d:" % number))
+        state, _ = WITH_BOTS.apply(state, 0, advice)
+    details = WITH_BOTS.details(state)
+    assert isinstance(details, Details)
+    [against] = [bot for bot in details.bots if bot.level is Level.EXPERT]
+    assert (against.outcome, against.score) == (Outcome.DRAWN, against.bot_score)
