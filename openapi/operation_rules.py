@@ -27,6 +27,9 @@ OPAQUE: Final = ("if-match", "if-none-match", "last-event-id")
 KEYED: Final = frozenset({"submitAction", "resign"})
 """What takes an Idempotency-Key. Creating and joining don't: their answers hold tokens, which are never stored."""
 
+WITHOUT_A_BODY: Final = frozenset({"getHint"})
+"""What takes a body that may be left out: every field of it has a default."""
+
 EMPTY: Final = ("204", "304")
 HEADERS: Final = {
     "201": "Location",
@@ -84,6 +87,8 @@ def has_good_parameters(document: Document) -> Iterator[str]:
                 yield f"{place} occurs twice"
             if not parameter.get("description", "").endswith("."):
                 yield f"{place} needs a description in sentences"
+            if parameter.get("schema", {}).get("description") != parameter.get("description"):
+                yield f"{place} needs the same description in its schema, where generators of Python look for it"
             yield from _spelling(place, parameter)
 
 
@@ -93,6 +98,8 @@ def _spelling(place: str, parameter: Node) -> Iterator[str]:
         yield f"{place} is not snake_case"
     if isinstance(schema.get("type"), list) or None in schema.get("enum", []):
         yield f"{place} can't be null: it is there or it isn't"
+    if "enum" in schema:
+        yield f"{place} is an enum without a name: generators make one up"
     if parameter["in"] == "header" and parameter["name"].lower() in NOT_FOR_PARAMETERS:
         yield f"{place} is passed over by OpenAPI"
     if parameter["in"] == "header" and "pattern" in schema:
@@ -100,7 +107,7 @@ def _spelling(place: str, parameter: Node) -> Iterator[str]:
 
 
 def answers_all_that_can_happen(document: Document) -> Iterator[str]:
-    """One success, and each status that follows from what the operation takes.
+    """One success, and each status that follows from what the operation takes. 400 is for what is no HTTP, whatever it asks.
 
     A stream alone may have another: that there is nothing to be told any more, which is how a browser learns to stop.
     """
@@ -117,11 +124,9 @@ def _is_a_stream_that_may_be_over(operation: Operation, successes: set[str]) -> 
 
 
 def _needed(operation: Operation) -> set[str]:
-    needed = {"default"}
+    needed = {"400", "default"}
     if "requestBody" in operation.node:
-        needed |= {"400", "413", "415", "422"}
-    if any(parameter["in"] == "query" for parameter in operation.parameters):
-        needed |= {"400"}
+        needed |= {"413", "415", "422"}
     if "{" in operation.path:
         needed |= {"404"}
     if operation.node.get("security"):
@@ -190,12 +195,20 @@ def is_safe_to_repeat(document: Document) -> Iterator[str]:
             yield f"{operation.place}: {has} Idempotency-Key"
 
 
+def needs_its_body(document: Document) -> Iterator[str]:
+    """A body that is taken is needed, or else every call of a generated client could forget it."""
+    for operation in document.operations:
+        body = operation.node.get("requestBody", {"required": True})
+        if bool(body.get("required")) == (operation.id in WITHOUT_A_BODY):
+            yield f"{operation.place}: the body may {'not ' if body.get('required') else ''}be left out"
+
+
 def shows_an_example(document: Document) -> Iterator[str]:
     """A body and an answer are shown as they are."""
     for operation in document.operations:
         for code, response in operation.responses.items():
             for media in response.get("content", {}).values():
-                if "example" not in media:
+                if not {"example", "examples"} & set(media):
                     yield f"{operation.place}: {code} has no example"
         for media in operation.node.get("requestBody", {}).get("content", {}).values():
             if "example" not in media:
@@ -243,6 +256,7 @@ RULES: Final = (
     tells_problems_in_one_form,
     has_the_headers_of_its_statuses,
     is_safe_to_repeat,
+    needs_its_body,
     shows_an_example,
     takes_nothing_endless,
 )

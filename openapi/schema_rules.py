@@ -108,6 +108,8 @@ def has_good_properties(document: Document) -> Iterator[str]:
                 yield f"{place}: needs a description in sentences"
             if key not in required and _nullable(value):
                 yield f"{place}: may be left out and may be null; one of the two is enough"
+            if "default" in value and value["default"] is None and not _nullable(value):
+                yield f"{place}: has null for a default and can't be null"
             if "const" in value and value.get("default") != value["const"]:
                 yield f"{place}: has a const but not the same default, so that users of a client would have to type it"
 
@@ -157,8 +159,8 @@ def _leaf(place: str, member: Node, tag: str, value: str) -> Iterator[str]:
 def uses_plain_keywords(document: Document) -> Iterator[str]:
     """The part of JSON Schema that all generators read alike."""
     for place, schema in document.each_schema():
-        for keyword in UNWANTED:
-            if keyword in schema:
+        for keyword in schema:
+            if keyword in UNWANTED or keyword.startswith("x-"):
                 yield f"{place}: uses {keyword}"
         if "anyOf" in schema and (len(schema["anyOf"]) != 2 or {"type": "null"} not in schema["anyOf"]):  # noqa: PLR2004  # something or null
             yield f"{place}: anyOf is for null or a reference alone"

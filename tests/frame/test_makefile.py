@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,6 +16,8 @@ COMMANDS = [
     "format",
     "openapi",
     "examples",
+    "sdk",
+    "fuzz",
     "settings",
     "bench",
     "strength",
@@ -67,6 +70,35 @@ def test_make_run_installs_nothing_when_nothing_changed(top: Path, tmp_path: Pat
         (tmp_path / made).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / made).touch()
     assert dry_run(tmp_path, "run").splitlines() == [".venv/bin/python -m service"]
+
+
+def fresh_clone(top: Path, clone: Path) -> None:
+    """A folder with what make looks at and nothing that it made."""
+    (clone / "openapi").mkdir()
+    for name in ("Makefile", "requirements.lock", "requirements-dev.lock", "openapi/package-lock.json"):
+        (clone / name).write_bytes((top / name).read_bytes())
+
+
+def test_make_sdk_on_a_fresh_clone_installs_the_tools_of_both_languages_and_generates(top: Path, tmp_path: Path) -> None:
+    fresh_clone(top, tmp_path)
+    *_, tools, node, generate = dry_run(tmp_path, "sdk").splitlines()
+    assert "--requirement requirements-dev.lock" in tools
+    assert "npm ci --silent --prefix openapi" in node
+    assert generate == ".venv/bin/python -m openapi.sdk"
+
+
+@pytest.mark.parametrize("has_npm", [True, False])
+def test_make_test_installs_what_node_runs_where_there_is_npm_and_needs_none(
+    top: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_npm: bool
+) -> None:
+    fresh_clone(top, tmp_path)
+    (tmp_path / "bin").mkdir()
+    for name in ("make", "sh", *["npm"] * has_npm):
+        (tmp_path / "bin" / name).symlink_to("/bin/sh" if name == "npm" else str(shutil.which(name)))
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    planned = dry_run(tmp_path, "test")
+    assert ("npm ci" in planned) == has_npm
+    assert "-m pytest" in planned
 
 
 def test_an_old_python_is_refused_with_a_line_that_says_what_is_needed(top: Path, tmp_path: Path) -> None:

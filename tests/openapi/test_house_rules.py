@@ -85,6 +85,11 @@ CHANGES: list[tuple[Rule, Change]] = [
     (operation_rules.has_good_parameters, lambda root: act(root)["parameters"][0].pop("description")),
     (operation_rules.has_good_parameters, lambda root: act(root)["parameters"][0].update(name="Authorization")),
     (operation_rules.has_good_parameters, lambda root: act(root)["parameters"][0]["schema"].update(pattern="^x$")),
+    (operation_rules.has_good_parameters, lambda root: act(root)["parameters"][0]["schema"].pop("description")),
+    (
+        operation_rules.has_good_parameters,
+        lambda root: parameter(root, "listGames", "ruleset")["schema"].update(enum=["a", "b"]),
+    ),
     (operation_rules.has_good_parameters, lambda root: parameter(root, "listGames", "limit").update(name="pageLimit")),
     (
         operation_rules.has_good_parameters,
@@ -98,7 +103,7 @@ CHANGES: list[tuple[Rule, Change]] = [
     (operation_rules.answers_all_that_can_happen, lambda root: act(root)["responses"].pop("413")),
     (operation_rules.answers_all_that_can_happen, lambda root: act(root)["responses"].pop("415")),
     (operation_rules.answers_all_that_can_happen, lambda root: act(root)["responses"].pop("422")),
-    (operation_rules.answers_all_that_can_happen, lambda root: operation(root, "listGames")["responses"].pop("400")),
+    (operation_rules.answers_all_that_can_happen, lambda root: operation(root, "getHealth")["responses"].pop("400")),
     (operation_rules.answers_all_that_can_happen, lambda root: operation(root, "getView")["responses"].pop("304")),
     (operation_rules.answers_all_that_can_happen, lambda root: act(root)["responses"].update(NOTHING)),
     (
@@ -161,11 +166,14 @@ CHANGES: list[tuple[Rule, Change]] = [
         operation_rules.is_safe_to_repeat,
         lambda root: operation(root, "createGame").update(parameters=[parameter(root, "resign", "Idempotency-Key")]),
     ),
+    (operation_rules.needs_its_body, lambda root: act(root)["requestBody"].update(required=False)),
+    (operation_rules.needs_its_body, lambda root: operation(root, "joinGame")["requestBody"].pop("required")),
+    (operation_rules.needs_its_body, lambda root: operation(root, "getHint")["requestBody"].update(required=True)),
     (operation_rules.shows_an_example, lambda root: body(act(root)["responses"]["200"]).pop("example")),
     (operation_rules.shows_an_example, lambda root: body(act(root)["requestBody"]).pop("example")),
     (
         operation_rules.shows_an_example,
-        lambda root: root["components"]["responses"]["AnyProblem"]["content"]["application/problem+json"].pop("example"),
+        lambda root: root["components"]["responses"]["AnyProblem"]["content"]["application/problem+json"].pop("examples"),
     ),
     (operation_rules.takes_nothing_endless, lambda root: properties(root, "LandlordBid")["points"].pop("maximum")),
     (operation_rules.takes_nothing_endless, lambda root: properties(root, "LandlordPlay")["cards"].pop("maxItems")),
@@ -205,6 +213,7 @@ CHANGES: list[tuple[Rule, Change]] = [
     (schema_rules.has_good_properties, lambda root: schema(root, "Game")["required"].remove("result")),
     (schema_rules.has_good_properties, lambda root: schema(root, "Game")["required"].remove("turn_deadline")),
     (schema_rules.has_good_properties, lambda root: properties(root, "LandlordBid")["type"].pop("default")),
+    (schema_rules.has_good_properties, lambda root: properties(root, "JoinGame")["seat"].update(default=None)),
     (
         schema_rules.has_no_nameless_parts,
         lambda root: properties(root, "Game").update(status={"type": "string", "enum": ["waiting", "active"]}),
@@ -234,6 +243,7 @@ CHANGES: list[tuple[Rule, Change]] = [
     (schema_rules.is_told_apart_by_its_tag, lambda root: schema(root, "LandlordBid").update(additionalProperties=True)),
     (schema_rules.uses_plain_keywords, lambda root: schema(root, "Game").update(title="Game")),
     (schema_rules.uses_plain_keywords, lambda root: properties(root, "Game")["version"].update(nullable=True)),
+    (schema_rules.uses_plain_keywords, lambda root: properties(root, "Game")["version"].update({"x-minimum": 1})),
     (schema_rules.uses_plain_keywords, lambda root: properties(root, "Game")["result"]["anyOf"].append({"type": "string"})),
     (schema_rules.uses_plain_keywords, lambda root: properties(root, "Game")["version"].update(type=["integer", "string"])),
     (schema_rules.uses_plain_keywords, lambda root: properties(root, "Game")["status"].update(default="active")),
