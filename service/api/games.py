@@ -128,7 +128,8 @@ def blueprint(games: Games, lobby: Lobby, holding: Holding, examples: dict[str, 
         "resign",
         "Give the bearer's seat up",
         "With two players the other wins and the scores stay as they are; with three or four a skilled bot plays on in the "
-        "seat, which can still win; alone, the game is lost.",
+        "seat, which can still win; alone, the game is lost. Once no player is left, the bots make a few moves each time that "
+        "somebody looks at the game, and go on while a stream of it is open.",
         Success("ActionTaken", description="What it led to.", headers=ETAG),
         security=BEARER,
         problems=[
