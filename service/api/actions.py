@@ -56,11 +56,11 @@ def blueprint(games: Games, examples: dict[str, Any]) -> Operations:
     @blp.operation(
         "listLegalActions",
         "List the bearer's legal actions",
-        "One by one, complete and exact, in a fixed order; `count` is exact even where the list is long. Out of turn there "
-        "are none. Cards that differ in nothing that matters are listed once.",
+        "One by one, complete and exact, in a fixed order; `count` is exact even where the list is long. Out of turn and "
+        "after the end there are none. Cards that differ in nothing that matters are listed once.",
         Success("LegalActionPage", description="A page of actions, or a sample."),
         security=BEARER,
-        problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found", "game_over", "version_conflict"],
+        problems=["token_missing", "token_unknown", "not_your_seat", "game_not_found", "version_conflict"],
     )
     @blp.query(LegalQuery)
     def list_legal_actions(game_id: str, limit: int, cursor: str | None = None, sample: int | None = None) -> Response:

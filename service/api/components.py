@@ -214,6 +214,11 @@ def _bounds(info: inspect.Type, **keywords: str) -> dict[str, Any]:
     return {keyword: value for keyword, value in found.items() if value is not None}
 
 
+def in_ecma(pattern: str) -> str:
+    """A pattern of Python's as JSON Schema reads it: there the end is $, which never stands before a line feed."""
+    return pattern.replace(r"\Z", "$")
+
+
 def _scalar(info: inspect.Type) -> dict[str, Any]:
     match info:
         case inspect.IntType():
@@ -223,7 +228,8 @@ def _scalar(info: inspect.Type) -> dict[str, Any]:
         case inspect.BoolType():
             return {"type": "boolean"}
         case inspect.StrType():
-            return {"type": "string", **_bounds(info, min_length="minLength", max_length="maxLength", pattern="pattern")}
+            bounds = _bounds(info, min_length="minLength", max_length="maxLength")
+            return {"type": "string", **bounds, **({"pattern": in_ecma(info.pattern)} if info.pattern else {})}
         case inspect.DateTimeType():
             return {"type": "string", "format": "date-time"}
     msg = f"no schema for {info}"

@@ -7,6 +7,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from engine.registry import RULESETS
+from service.api.components import in_ecma
 from service.play.shapes import AGENT_NAME, NAME_IN_WORDS, GameStatus
 
 MAX_VERSION: Final = 10**9
@@ -82,7 +83,7 @@ class AgentsQuery(Query):
     limit = _limit(100, 20)
     cursor = fields.String(
         validate=[validate.Length(3, 32), validate.Regexp(AGENT_NAME, error=f"It must be {NAME_IN_WORDS}.")],
-        metadata={"description": "`next` of the page before; left out for the first page."},
+        metadata={"description": "`next` of the page before; left out for the first page.", "pattern": in_ecma(AGENT_NAME)},
     )
 
 

@@ -176,6 +176,9 @@ class Games:
 
     def _legal(self, game_id: str, token: str | None) -> tuple[Progress, Legal[Any]]:
         progress = self.stored.settled(game_id)
+        over = progress.status is GameStatus.FINISHED
+        if over and token is not None and self.bearers.own_seat(progress.table, token) is not None:
+            return progress, NOTHING_LEGAL  # of a seat that was lost, too
         seat = self.bearers.playing_seat(progress, token)
         acts = seat in progress.to_act
         return progress, progress.ruleset.legal(progress.state, seat) if acts else NOTHING_LEGAL

@@ -18,7 +18,8 @@ GameId = Annotated[str, Meta(description="22 or more URL-safe characters.", exam
 Token = Annotated[str, Meta(description="Send it as `Authorization: Bearer <token>`. It is shown this once.")]
 
 
-AGENT_NAME: Final = r"^[a-z0-9-]{3,32}$"
+AGENT_NAME: Final = r"^[a-z0-9-]{3,32}\Z"
+"""To the very end: Python's $ also matches before a line feed there."""
 NAME_IN_WORDS: Final = "a name of 3 to 32 of a-z, 0-9 and -"
 MOST_GAMES: Final = 1000
 """In which an agent may play at a time."""

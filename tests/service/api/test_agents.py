@@ -84,6 +84,7 @@ def test_no_two_agents_have_one_name(api: InProcess) -> None:
         ("name", "a.b.c"),
         ("name", "a{b}c"),
         ("name", "a" * 33),
+        ("name", "somebody\n"),
         ("rulesets", []),
         ("rulesets", ["chess"]),
         ("max_games", 0),
@@ -96,6 +97,11 @@ def test_what_an_agent_can_t_be_is_refused(api: InProcess, field: str, value: ob
     refused = api.call("POST", "/v1/agents", {"name": "somebody", "rulesets": ["landlord"], field: value})
     assert (refused.status, refused.json["code"]) == (422, "validation_error")
     assert any(name.startswith(field) for name in refused.json["errors"])
+
+
+def test_the_list_goes_on_behind_no_name_that_an_agent_can_t_have(api: InProcess) -> None:
+    assert api.call("GET", "/v1/agents?cursor=somebody").status == 200
+    assert api.call("GET", "/v1/agents?cursor=somebody%0A").json["code"] == "malformed"
 
 
 @pytest.mark.parametrize("name", ["nobody-of-the-name", "x", "a{b}c", "ä", "a.b"])

@@ -126,6 +126,25 @@ def test_every_place_of_every_body_has_words(shape: type[Struct]) -> None:
         assert not any(one.pattern for one in found if isinstance(one, inspect.StrType)), "a pattern needs its words"
 
 
+def strings(info: inspect.Type) -> Iterator[inspect.StrType]:
+    """The strings in a type, those with words too."""
+    for one in parts(info):
+        if isinstance(one, inspect.StrType):
+            yield one
+        elif isinstance(one, inspect.Metadata) and WORDED.intersection(one.extra or ()):
+            yield from strings(one.type)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
+def test_a_pattern_holds_to_the_very_end(shape: type[Struct]) -> None:
+    """Python's $ also matches before a line feed at the end; a bound on the length, or another end, does not."""
+    info = inspect.type_info(shape)
+    assert isinstance(info, inspect.StructType)
+    for field in info.fields:
+        for one in strings(field.type):
+            assert one.pattern is None or one.max_length or one.pattern.endswith(r"\Z"), field.name
+
+
 @pytest.mark.parametrize("name", ["NewLandlordGame", "BotSeat", "NewAgent", "HandsToJudge", "Play", "JoinGame", "AgentChange"])
 def test_the_types_that_are_read_are_all_found(name: str) -> None:
     assert name in {shape.__name__ for shape in SHAPES}
