@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from flask import Flask
 
-from service.api.document import EXAMPLES
+from openapi.record_problems import problems
+from service.api.document import EXAMPLES, PROBLEMS
 from service.api.layout import laid_out
 from service.app import create_app
 from service.settings import Settings
@@ -49,6 +50,11 @@ AGENTS_GAME: Final = {
     "seats": [{"kind": "agent", "name": "deep-lord"}, {"kind": "bot"}, {"kind": "bot"}],
 }
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+BY_CHANCE: Final = (
+    (re.compile(r'(?<="request_id": ")[0-9a-f]{16}'), "5f1d0c9be2a7468b"),
+    (re.compile(r"(?<=try again in )\d+(?= seconds)"), "42"),
+)
+"""What else is of chance or of the real time in a problem, and what stands in its place."""
 EVENT: Final = re.compile(r"^data: .*\n\n", re.MULTILINE)
 HANDS: Final = {"hands": [["7c", "7d", "Qs", "7h", "2d"], ["9h", "BJ", "Jh", "Qh", "8h"]]}
 """Three sevens, and a straight flush with a Joker in it."""
@@ -215,6 +221,8 @@ def settled(text: str, replacements: dict[str, str], shift: timedelta) -> str:
 
     for found, fixed in replacements.items():
         text = text.replace(found, fixed)
+    for found_by, fixed in BY_CHANCE:
+        text = found_by.sub(fixed, text)
     return TIME.sub(shifted, text)
 
 
@@ -224,10 +232,12 @@ def record() -> str:
     with tempfile.TemporaryDirectory() as folder:
         server = EmbeddedServer(Path(folder))
         try:
-            app = create_app(Settings(redis_url=server.start()))
+            redis_url = server.start()
+            app = create_app(Settings(redis_url=redis_url))
             app.extensions["card-commons"].stored.clock = clock
             recorder = Recorder(app)
             replacements = play(recorder)
+            recorder.examples[PROBLEMS] = problems(app, redis_url)
         finally:
             server.stop()
     return settled(laid_out(shortened(recorder.examples)), replacements, BEGAN - clock.start)

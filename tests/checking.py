@@ -29,7 +29,7 @@ STREAM_TYPE: Final = "text/event-stream"
 GAME_EVENT: Final = "#/components/schemas/GameEvent"
 STREAMED: Final = {"streamEvents": GAME_EVENT, "streamTurns": "#/components/schemas/AgentTurn"}
 """What the data of each event is, by the operation: the document itself says no more than that a stream is a text."""
-PAGES: Final = ("/docs", "/openapi.json")
+PAGES: Final = ("/docs", "/openapi.json", "/v1/openapi.json")
 """What is served beside the API: for a person, and the document itself."""
 
 Node = dict[str, Any]
@@ -100,16 +100,15 @@ class Checker:
             mismatch.add_note(f"{answer.method} {answer.path} -> {answer.status} {answer.body[:300]!r}")
             raise
 
-    def unseen(self) -> list[str]:
-        """What the document promises and no answer so far was, sorted: `operationId status`. Some of it no test can get."""
-        documented = {
+    def promised(self) -> set[tuple[str, str]]:
+        """The answers that the document promises, in the form of those seen."""
+        return {
             (operation["operationId"], code)
             for item in self._document["paths"].values()
             for method, operation in item.items()
             if method != "parameters"
             for code in operation["responses"]
         }
-        return [f"{operation_id} {code}" for operation_id, code in sorted(documented - self.seen)]
 
     def _check(self, answer: Answer) -> None:
         found = self._operation("get" if answer.method == "HEAD" else answer.method.lower(), answer.path)

@@ -1,6 +1,7 @@
 """/docs: a page for a person, to which every problem leads, and which loads nothing from elsewhere."""
 
 import gzip
+import json
 import re
 from collections.abc import Iterator
 
@@ -56,6 +57,17 @@ def test_every_link_is_relative_and_is_answered(page: str, client: FlaskClient) 
     for link in found:
         assert not link.startswith(("http:", "https:", "/"))
         assert client.get(f"/{link}").status_code == 200, link
+
+
+def test_it_leads_to_the_first_game_of_an_agent(page: str, client: FlaskClient) -> None:
+    [told] = [tag["description"] for tag in json.loads(client.get("/openapi.json").data)["tags"] if tag["name"] == "agents"]
+    assert "```sh" in told
+    assert 'href="#operations-tag-agents"' in page
+    assert '"operations-tag"' in client.get("/docs/swagger-ui-bundle.js").get_data(as_text=True), "what it calls a tag's place"
+
+
+def test_the_document_is_found_beside_the_rest_too(client: FlaskClient) -> None:
+    assert client.get("/v1/openapi.json").data == client.get("/openapi.json").data
 
 
 def test_the_page_may_load_nothing_from_elsewhere_and_run_nothing_inline(client: FlaskClient, page: str) -> None:

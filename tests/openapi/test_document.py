@@ -14,10 +14,14 @@ from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from openapi.record_examples import record
 from service.api.document import EXAMPLES
 from service.api.layout import laid_out
+from service.api.problems import CODES
 from service.app import create_app
 from service.settings import Settings
+from tests.checking import PROBLEM_SCHEMA
 
 Node = dict[str, Any]
+OF_NO_OPERATION = ("route_not_found", "method_not_allowed")
+"""Codes that are answered where there is no operation."""
 
 
 def differences(old: str, new: str) -> str:
@@ -31,6 +35,8 @@ def shown(node: Any) -> Iterator[tuple[Any, Any]]:
     if isinstance(node, dict):
         if "schema" in node and "example" in node:
             yield node["schema"], node["example"]
+        if "value" in node and "summary" in node:
+            yield {"$ref": PROBLEM_SCHEMA}, node["value"]
         for part in node.values():
             yield from shown(part)
 
@@ -65,6 +71,11 @@ def test_every_example_keeps_to_its_schema(document: Node) -> None:
     for schema, example in examples:
         rooted = {"$ref": "urn:openapi" + schema["$ref"]} if "$ref" in schema else schema
         Draft202012Validator(rooted, registry=registry, validate_formats=True).validate(example)
+
+
+def test_each_code_that_an_operation_answers_has_an_example(document: Node) -> None:
+    told = {code: example["value"]["code"] for code, example in document["components"]["examples"].items()}
+    assert told == {code: code for code in CODES if code not in OF_NO_OPERATION}
 
 
 def test_every_example_in_a_schema_keeps_to_it(document: Node) -> None:
