@@ -11,7 +11,7 @@ run: .venv/runtime ## start the service on http://127.0.0.1:8000 (settings: READ
 	@$(BIN)/python -m service
 
 test: lint $(if $(shell command -v npm),openapi/node_modules/.stamp) ## check style, types and directions, then run every test with coverage
-	@$(BIN)/python -m pytest --numprocesses auto --cov --quiet
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --cov --quiet
 
 lint: .venv/tools ## check style, types and directions
 	@$(BIN)/ruff check --quiet && $(BIN)/ruff format --check --quiet && $(BIN)/mypy && $(BIN)/lint-imports --no-logo
