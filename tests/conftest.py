@@ -1,5 +1,6 @@
 """One private Redis for all tests of a run that want one, and a store with keys of its own for each test."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
@@ -13,6 +14,9 @@ CONNECTIONS = 80
 """Enough for the tests that send many requests at once."""
 
 _prefixes = count()
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for what a script starts with &; programs under test inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
