@@ -6,15 +6,15 @@ spectral.yaml and redocly.yaml name the sets of rules.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
+from openapi import node_tools
+
 HERE: Final = Path(__file__).parent
 EXPORTED: Final = HERE / "openapi.json"
-NODE_TOOLS: Final = HERE / "node_modules" / ".bin"
 COMMANDS: Final = {
     "spectral": ("lint", "--ruleset", "spectral.yaml", "--fail-severity", "hint", "--quiet"),
     "redocly": ("lint", "--config", "redocly.yaml", "--lint-config", "error", "--format", "stylish"),
@@ -25,15 +25,12 @@ SILENT: Final = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "
 
 def missing() -> str | None:
     """What has to be installed before the linters run, in a sentence; None where nothing is missing."""
-    if shutil.which("node") is None:
-        return "Node is missing: install Node 20.19 or newer, with npm, from nodejs.org or your system's packages."
-    absent = [name for name in COMMANDS if not (NODE_TOOLS / name).exists()]
-    return f"{', '.join(absent)} can't be found: run `npm ci --prefix openapi`." if absent else None
+    return node_tools.missing(COMMANDS)
 
 
 def findings(linter: str, file: Path) -> str:
     """What a linter says of a document where it finds anything; empty where it doesn't."""
-    command = [str(NODE_TOOLS / linter), *COMMANDS[linter], str(file.resolve())]
+    command = [str(node_tools.FOLDER / linter), *COMMANDS[linter], str(file.resolve())]
     environment = {**os.environ, **SILENT}
     # the command is ours, and so is the file
     ran = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False, timeout=120)  # noqa: S603

@@ -18,11 +18,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from openapi import node_tools
+
 HERE: Final = Path(__file__).parent
 DOCUMENT: Final = HERE / "openapi.json"
 DEFAULT: Final = HERE.parent / "build" / "sdk"
 GENERATORS: Final = HERE / "generators"
-NODE_TOOLS: Final = HERE / "node_modules" / ".bin"
 PACKAGE: Final = "card-commons-client"
 """The name of the package in both languages; Python imports it as card_commons_client."""
 
@@ -39,10 +40,7 @@ def missing_tools() -> str | None:
     """What has to be installed first, in one sentence; None if nothing."""
     if importlib.util.find_spec("openapi_python_client") is None:
         return "The generator of the Python client is missing: pip install --requirement requirements-dev.lock"
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        return "Node is missing: install Node 20.19 or newer, with npm, from nodejs.org or your system's packages."
-    absent = [name for name in ("openapi-ts", "openapi-typescript", "tsc") if not (NODE_TOOLS / name).exists()]
-    return f"{', '.join(absent)} can't be found: run `npm ci --prefix openapi`." if absent else None
+    return node_tools.missing(("openapi-ts", "openapi-typescript", "tsc"))
 
 
 def _run(*command: str | Path) -> None:
@@ -122,13 +120,13 @@ def generate_typescript(document: Path, folder: Path) -> None:
         "engines": {"node": ">=20"},
     }
     (folder / "package.json").write_text(json.dumps(package, indent=2) + "\n", "utf-8")
-    _run(NODE_TOOLS / "tsc", "--project", folder)
+    _run(node_tools.FOLDER / "tsc", "--project", folder)
 
 
 def generate_types(document: Path, folder: Path) -> None:
     """Write the types alone, for openapi-fetch."""
     names = ["--root-types", "--root-types-no-schema-prefix", "--default-non-nullable", "false"]
-    _run(NODE_TOOLS / "openapi-typescript", document, "--output", folder / f"{PACKAGE}.d.ts", *names)
+    _run(node_tools.FOLDER / "openapi-typescript", document, "--output", folder / f"{PACKAGE}.d.ts", *names)
 
 
 PARTS: Final = {"python": generate_python, "typescript": generate_typescript, "types": generate_types}

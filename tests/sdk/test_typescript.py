@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from openapi.sdk import NODE_TOOLS, write_typescript
+from openapi import node_tools
+from openapi.sdk import write_typescript
 from tests.e2e.conftest import ROOT
 from tests.sdk.conftest import NEW_LEAVES, Once
 
@@ -31,7 +32,7 @@ def install(folder: Path, clients: Path) -> None:
     modules = folder / "node_modules"
     (modules / "@types").mkdir(parents=True)
     for package in INSTALLED:
-        (modules / package).symlink_to(NODE_TOOLS.parent / package)
+        (modules / package).symlink_to(node_tools.FOLDER.parent / package)
     (modules / "card-commons-client").symlink_to(clients / "typescript")
     shutil.copy(clients / "types" / "card-commons-client.d.ts", folder)
 
@@ -46,7 +47,7 @@ def built(once: Once, clients: Path) -> Path:
         (shown,) = re.findall(r"```ts\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
         (folder / "move.ts").write_text(shown.replace('"http://127.0.0.1:8000"', 'process.argv[2] ?? ""'), "utf-8")
         install(folder, clients)
-        compiled = run(folder, NODE_TOOLS / "tsc", "--pretty", "false")
+        compiled = run(folder, node_tools.FOLDER / "tsc", "--pretty", "false")
         assert (compiled.returncode, compiled.stdout) == (0, "")
 
     return once("built", build) / "build"
@@ -69,7 +70,7 @@ def test_a_leaf_that_a_later_document_adds_is_one_that_each_exhaustive_switch_mi
     options = json.loads((EXAMPLE / "tsconfig.json").read_text("utf-8"))["compilerOptions"]
     options |= {"types": [], "noEmit": True, "paths": {"card-commons-client": ["./src/types.gen.ts"]}}
     (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "files": ["leaves.ts"]}))
-    compiled = run(tmp_path, NODE_TOOLS / "tsc", "--pretty", "false")
+    compiled = run(tmp_path, node_tools.FOLDER / "tsc", "--pretty", "false")
     missed = re.findall(r"Argument of type '.* & (\w+)' is not assignable to parameter of type 'never'", compiled.stdout)
     assert sorted(missed) == sorted(name for name, _, _ in NEW_LEAVES.values())
     assert compiled.stdout.count("error TS") == len(NEW_LEAVES)
