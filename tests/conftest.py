@@ -13,10 +13,17 @@ from service.store.embedded import EmbeddedServer
 CONNECTIONS = 80
 """Enough for the tests that send many requests at once."""
 
+LONGEST = "e2e/test_whole_games.py"
+
 _prefixes = count()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for what a script starts with &; programs under test inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, so that no process is left with them when the others are done."""
+    items.sort(key=lambda item: LONGEST not in item.nodeid)
 
 
 @pytest.fixture(scope="session")
