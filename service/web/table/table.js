@@ -1,0 +1,615 @@
+/** `<card-commons-table game="…">`: one game of Card Commons at which a person plays or watches. It knows no rules. */
+
+import { texts, fill } from "../texts/choose.js";
+import { dragging } from "./drag.js";
+import { back, backs, card, h, inline, isCard, nameOf, sorted } from "./draw.js";
+import { Picking } from "./picking.js";
+import { Problem, Service, pause } from "./service.js";
+
+const STYLE = new URL("table.css", import.meta.url);
+const API = new URL("../../../v1/", import.meta.url);
+const BETWEEN_MOVES = 900;
+const MOST_SHOWN_ONE_BY_ONE = 30;
+const OUTCOME_WITH_CLOCK = 8000;
+
+/** The element. Attributes, events, methods and custom properties: see examples/embed/README.md. */
+export class CardCommonsTable extends HTMLElement {
+  static observedAttributes = ["game", "token", "api", "lang", "theme"];
+
+  #root = this.attachShadow({ mode: "open" });
+  #stop = null;
+  #token = null;
+  #service = null;
+  #layout = null;
+  #queue = [];
+  #known = 0;
+  #latest = null;
+  #busy = false;
+  #order = 0;
+  #line = [];
+  #message = "";
+  #outcome = null;
+  #linked = true;
+  #told = "";
+  #names = new Map();
+  #stale = false;
+  #settled = Promise.resolve();
+
+  /** The last View that was shown; null before the first. */
+  view = null;
+
+  /** The token of the seat; it stands in no attribute. */
+  get token() {
+    return this.#token ?? this.getAttribute("token");
+  }
+
+  set token(token) {
+    this.#token = token;
+    this.#start();
+  }
+
+  connectedCallback() {
+    dragging(this.#root, (held, target) => this.#drop(held, target));
+    this.#root.addEventListener("keydown", (event) => this.#key(event));
+    this.#start();
+  }
+
+  disconnectedCallback() {
+    this.#stop?.abort();
+  }
+
+  attributeChangedCallback(name, before, now) {
+    if (before !== now && this.isConnected) this.#start();
+  }
+
+  /**
+   * Shows a View without asking the service, as a replay does.
+   * @param shown `{view, everyone, events}`: a View; the state of each seat in seat order, from which the cards
+   *   of the others are taken; the events that led there.
+   */
+  async present({ view, everyone = null, events = [] }) {
+    this.#stop?.abort();
+    await this.#prepare(view.game);
+    this.everyone = everyone;
+    this.#outcome = null;
+    this.view = view;
+    this.#take(view);
+    this.#line = events.map((event) => this.#said(event)).filter(Boolean);
+    this.#outcome = events.find((event) => this.#layout.outcome(this, event)) ?? null;
+    this.#render();
+  }
+
+  // -- following the game ------------------------------------------------------------------------------
+  #start() {
+    this.#stop?.abort();
+    if (!this.isConnected || !this.getAttribute("game")) return;
+    const stop = (this.#stop = new AbortController());
+    this.#settled = this.#follow(stop.signal).catch((error) => {
+      if (!stop.signal.aborted) this.#fail(error);
+    });
+  }
+
+  async #prepare(game) {
+    this.t = (await texts(this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language)).table;
+    this.#layout = await import(`./games/${game.ruleset}.js`);
+  }
+
+  async #follow(signal) {
+    const id = this.getAttribute("game");
+    this.t ??= (await texts(this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language)).table;
+    this.everyone = null;
+    this.#queue = [];
+    this.#service = new Service(this.getAttribute("api") ?? API, this.token);
+    this.#frame(h("p", { class: "note" }, this.t.loading));
+    let view;
+    while (!view) {
+      view = await this.#service.json("GET", `games/${id}/view`, { signal }).catch(async (error) => {
+        if (!(error instanceof Problem) || (error.status && error.status < 500 && error.status !== 429)) throw error;
+        this.#frame(h("p", { class: "note", role: "alert" }, this.t.lost));
+        await pause((error.seconds || 1) * 1000, signal);
+      });
+    }
+    await this.#prepare(view.game);
+    if (signal.aborted) return;
+    this.#known = view.game.version;
+    this.#latest = view;
+    this.#line = [];
+    this.#message = "";
+    this.#outcome = null;
+    this.#show(view);
+    const heard = (events) => this.#heard(events, signal);
+    const linked = (on, error) => {
+      this.#linked = on;
+      this.#message = on ? "" : error?.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost;
+      this.#render();
+    };
+    await this.#service.follow(id, view.game.version, signal, heard, linked);
+  }
+
+  #fail(error) {
+    const code = error.body?.code ?? "unknown";
+    this.#frame(h("p", { class: "note", role: "alert" }, fill(this.t.unreadable, { detail: error.message })));
+    this.#tell("gone", { code });
+    if (!(error instanceof Problem)) throw error;
+  }
+
+  /** Events that came by the stream or with an answer, in order; what is known already is left out. */
+  #heard(events, signal) {
+    const fresh = events.filter((event) => event.seq > this.#known);
+    if (!fresh.length) return;
+    this.#known = fresh.at(-1).seq;
+    this.#queue.push(...fresh);
+    this.#play(signal);
+  }
+
+  /** Shows what has happened, one move after the other, and at last the table as the service shows it. */
+  async #play(signal) {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      while (this.#queue.length && !signal.aborted) {
+        if (this.#queue.length > MOST_SHOWN_ONE_BY_ONE) this.#queue.splice(0, this.#queue.length - 4);
+        const event = this.#queue.shift();
+        const state = this.view.state;
+        if (state) this.view = { ...this.view, state: this.#layout.after(state, event), legal_actions: null };
+        this.picking = new Picking(null);
+        const said = this.#said(event);
+        if (said) this.#line = [...this.#line, said].slice(-4);
+        const { seat } = this.#queue.find((one) => one.seat !== null) ?? event;
+        this.view = { ...this.view, game: { ...this.view.game, to_act: seat === null ? [] : [seat] } };
+        this.#outcome = state && this.#layout.outcome(this, event) ? event : null;
+        this.#render();
+        if (this.#outcome) await this.#answered(signal);
+        else if (event.seat !== null && event.seat !== this.view.seat) await pause(BETWEEN_MOVES, signal);
+        if (!this.#queue.length && (this.#latest?.game.version ?? 0) < this.#known) await this.#fetch(signal);
+      }
+    } finally {
+      this.#busy = false;
+    }
+    if (!signal.aborted) this.#show(this.#latest);
+  }
+
+  async #fetch(signal) {
+    const path = `games/${this.getAttribute("game")}/view`;
+    while (!signal.aborted) {
+      try {
+        this.#latest = await this.#service.json("GET", path, { signal });
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof Problem) || (error.status && error.status < 500 && error.status !== 429)) throw error;
+        await pause((error.seconds || 1) * 1000, signal);
+      }
+    }
+  }
+
+  /** Resolves when the outcome of a round was read, or at a table with a clock after a while. */
+  #answered(signal) {
+    return new Promise((done) => {
+      this.#continue = () => {
+        this.#continue = null;
+        this.#outcome = null;
+        done();
+      };
+      signal.addEventListener("abort", () => done(), { once: true });
+      if (this.view.seat === null || this.view.game.turn_seconds) setTimeout(() => this.#continue?.(), OUTCOME_WITH_CLOCK);
+      this.#render();
+      this.#root.querySelector(".result button")?.focus();
+    });
+  }
+
+  #continue = null;
+
+  #show(view) {
+    this.view = view;
+    this.#take(view);
+    this.#render();
+    const yours = view.seat !== null && view.game.to_act.includes(view.seat);
+    const { version, to_act: turn, result, status } = view.game;
+    if (String(turn) + version !== this.#told) {
+      this.#told = String(turn) + version;
+      this.#tell("turn", { seat: turn[0] ?? null, version, yours });
+      if (status === "finished") this.#tell("finished", { result });
+    }
+  }
+
+  #take(view) {
+    this.picking = new Picking(view.legal_actions);
+    this.game = view.game;
+    this.seat = view.seat;
+    this.own = view.seat ?? 0;
+  }
+
+  #tell(name, detail) {
+    const game = this.getAttribute("game");
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail: { game, ...detail } }));
+  }
+
+  // -- acting ------------------------------------------------------------------------------------------
+  async #act(action) {
+    if (this.#stale) return;
+    this.#stale = true;
+    const { signal } = this.#stop;
+    const headers = { "Idempotency-Key": Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(36)).join("") };
+    try {
+      for (;;) {
+        try {
+          const path = `games/${this.getAttribute("game")}/actions`;
+          const taken = await this.#service.json("POST", path, { body: action, headers, signal });
+          this.#message = "";
+          if (!this.#latest || taken.version >= this.#latest.game.version) this.#latest = taken.view;
+          this.#heard(taken.events, signal);
+          return;
+        } catch (error) {
+          if (signal.aborted || !(error instanceof Problem)) throw error;
+          if (error.status && error.status < 500 && error.status !== 429) return this.#refused(error);
+          this.#message = error.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost;
+          this.#render();
+          await pause((error.seconds || 1) * 1000, signal);
+        }
+      }
+    } finally {
+      this.#stale = false;
+    }
+  }
+
+  /** Says in words why a move isn't possible; where the game went on meanwhile, shows it as it is now. */
+  async #refused(error) {
+    this.#message = this.t.reasons[error.body.reason] ?? fill(this.t.problem, { detail: error.message });
+    if ((error.body.version ?? 0) > this.#known) {
+      await this.#fetch(this.#stop.signal);
+      this.#show(this.#latest);
+    } else this.#render();
+  }
+
+  async #hint() {
+    try {
+      const path = `games/${this.getAttribute("game")}/hint`;
+      const { action } = await this.#service.json("POST", path, { body: {}, signal: this.#stop.signal });
+      this.picking.take(action);
+      this.#message = [fill(this.t.hinted, { what: "" }), this.label(action), " ", this.picking.cards.map((one) => inline(one, this.t))];
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#message = error.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost;
+    }
+    this.#render();
+  }
+
+  #tap(code, free) {
+    this.#message = "";
+    if (!this.view.legal_actions) this.#message = fill(this.t.notYourTurn, { who: this.#turnLine() });
+    else if (!free && !this.picking.offers(code)) this.#message = fill(this.t.noPart, { card: nameOf(code, this.t) });
+    else if (!this.picking.tap(code)) this.#message = this.t.enough;
+    this.#render();
+    this.#judge();
+  }
+
+  #drop(code, target) {
+    const { picking } = this;
+    const [kind, value] = target.split(":");
+    if (!this.view.legal_actions) return this.#tap(code);
+    if (kind === "bin") picking.put(code, Number(value));
+    else for (const one of kind === "card" ? [code, value] : [code]) if (picking.offers(one) && !picking.cards.includes(one)) picking.tap(one);
+    const ready = picking.types.flatMap((type) => picking.actions(type));
+    if (kind !== "bin" && ready.length === 1) return this.#act(ready[0]);
+    this.#render();
+    this.#judge();
+  }
+
+  #press(type) {
+    const ready = this.picking.actions(type);
+    if (ready.length === 1) return this.#act(ready[0]);
+    const { cards } = this.picking;
+    const groups = this.picking.groups(type);
+    if (!groups && cards.length) return this.#act({ type, cards });
+    const sum = groups?.reduce((a, b) => a + b, 0);
+    this.#message = groups ? this.t.choose(sum) : this.t.chooseSome;
+    this.#render();
+  }
+
+  #key(event) {
+    const node = event.target;
+    if (event.key === "Escape" && this.picking?.cards.length) {
+      this.picking.places = [];
+      this.#render();
+    }
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const zone = step && node.closest?.("[role=group]");
+    if (!zone) return;
+    const all = [...zone.querySelectorAll("button[data-card]")];
+    const next = all[all.indexOf(node) + step];
+    if (!next) return;
+    event.preventDefault();
+    for (const one of all) one.tabIndex = one === next ? 0 : -1;
+    next.focus();
+  }
+
+  /** Asks the service what the hands that are put together would be, and shows it. */
+  async #judge() {
+    const wanted = (this.picking.bins?.map((_, bin) => this.picking.bin(bin)) ?? [this.picking.cards])
+      .filter((cards) => cards.length && !cards.includes(null))
+      .filter((cards) => !this.#names.has(String([...cards].sort())) && this.#judged(cards));
+    await Promise.all(wanted.map(async (cards) => {
+      const path = `rulesets/${this.game.ruleset}/hands`;
+      const answer = await this.#service.json("POST", path, { body: { hands: [cards] } }).catch((error) => {
+        if (!(error instanceof Problem)) throw error;
+        return null; // only the name of the hand is not shown
+      });
+      if (answer) this.#names.set(String([...cards].sort()), answer.hands[0].category);
+    }));
+    if (wanted.length) this.#render();
+  }
+
+  #judged(cards) {
+    return this.picking.bins ? this.picking.bins.includes(cards.length) : cards.length === this.#parts?.judge;
+  }
+
+  // -- what the layouts draw with ------------------------------------------------------------------------
+  fill = fill;
+
+  get state() {
+    return this.view.state;
+  }
+
+  /** The seats beside the own one, clockwise. */
+  get others() {
+    const { length } = this.game.seats;
+    return Array.from({ length: length - 1 }, (_, index) => (this.own + 1 + index) % length);
+  }
+
+  /** What the reader may know of a seat's cards. */
+  of(seat) {
+    return (this.everyone?.[seat] ?? this.state).seats[seat];
+  }
+
+  /** A seat's name, or words for it. */
+  name(seat) {
+    const { name: given, kind, level } = this.game.seats[seat];
+    if (seat === this.seat && !this.everyone) return this.t.you;
+    if (given) return given;
+    return level ? `${fill(this.t.bot, { number: seat + 1 })} (${this.t.levels[level]})` : fill(kind === "open" ? this.t.open : this.t.seat, { number: seat + 1 });
+  }
+
+  handOf(seat) {
+    return seat === this.seat && !this.everyone ? this.t.hand : fill(this.t.handOf, { who: this.name(seat) });
+  }
+
+  signed(points) {
+    return points > 0 ? `+${points}` : String(points).replace("-", "−");
+  }
+
+  backs(count) {
+    return backs(count, this.t.hidden(count));
+  }
+
+  named(label, ...nodes) {
+    return h("div", { class: "named" }, h("span", { class: "label" }, label), nodes);
+  }
+
+  facts(list) {
+    return h("p", { class: "facts" }, list.filter(Boolean).map((one) => h("span", {}, one)));
+  }
+
+  grid([corner, ...heads], rows) {
+    return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.t.points },
+      h("table", {},
+        h("thead", {}, h("tr", {}, corner === null ? h("td") : h("th", { scope: "col" }, corner), heads.map((head) => h("th", { scope: "col" }, head)))),
+        h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((cell) => h("td", {}, cell)))))));
+  }
+
+  /** What a round came to. */
+  result(title, content) {
+    return h("section", { class: "result", "aria-label": title }, h("h3", {}, title), content,
+      this.#continue && h("button", { type: "button", class: "act", "data-key": "continue", onclick: () => this.#continue?.() }, this.t.go));
+  }
+
+  panel(seat, tags, ...content) {
+    const turn = this.game.to_act.includes(seat) && !this.everyone;
+    const { resigned } = this.game.seats[seat];
+    const score = this.state.scores?.[seat];
+    return h("section", { class: `panel${turn ? " turn" : ""}`, "aria-label": this.name(seat), "data-seat": seat },
+      h("h3", {}, this.name(seat), resigned && ` (${this.t.gone})`, " ", tags,
+        score !== undefined && h("span", { class: "tag" }, fill(this.t.score, { score: this.signed(score).replace("+", "") })),
+        turn && h("span", { class: "tag now" }, this.t.turnMark)),
+      content);
+  }
+
+  /** Cards side by side; those that have a part in a legal action can be picked. */
+  zone(cards, { label, class: kind = "", any = false, more = null, numbered = false, drop = false, drag = false, turned = null } = {}) {
+    const { picking } = this;
+    const mine = Boolean(this.view.legal_actions);
+    const shown = picking?.bins ? cards.filter((one) => !picking.cards.includes(one)) : cards;
+    let first = true;
+    const nodes = shown.map((code) => {
+      const place = picking?.places.indexOf(code) ?? -1;
+      const can = mine && (any || drag || picking.offers(code));
+      const attributes = { class: code === turned ? "reserved" : "", "data-key": `card:${code}` };
+      if (!can) return card(code, this.t, attributes);
+      Object.assign(attributes, {
+        "aria-pressed": String(place >= 0),
+        "data-drop": drop && `card:${code}`,
+        tabindex: first ? 0 : -1,
+        onclick: () => this.#tap(code, any),
+      });
+      first = false;
+      return card(code, this.t, attributes, numbered && place >= 0 && picking.cards.length > 3 ? (place < 2 ? 1 : 2) : null);
+    });
+    return h("span", { class: `cards ${kind}`, role: "group", "aria-label": label }, nodes, more);
+  }
+
+  /** The own hand, in the order that the reader likes. */
+  hand(cards, { any = false, numbered = false, label = this.handOf(this.own), judge = 0 } = {}) {
+    const orders = this.#layout.orders;
+    const order = orders[this.#order % orders.length];
+    const given = this.#layout.lowTwo || order !== "rank" ? sorted(cards, order, this.#layout.lowTwo) : cards;
+    const turn = () => {
+      this.#order += 1;
+      this.#render();
+    };
+    this.#judging = judge;
+    return h("div", { class: "hand" },
+      h("div", { class: "bar" }, h("span", { class: "label" }, label), h("button", { type: "button", class: "plain", "data-key": "sort", onclick: turn }, this.t.sort[order])),
+      this.zone(given, { label, any, numbered, class: given.length > 8 ? "many" : "" }));
+  }
+
+  #judging = 0;
+  #parts = null;
+
+  /** What a button for an action says. */
+  label(action) {
+    const value = action.points ?? (action.set === undefined ? "" : action.set + 1);
+    return fill(this.t.actions[action.type], { value });
+  }
+
+  button(action) {
+    return h("button", { type: "button", class: "act", "data-key": `do:${JSON.stringify(action)}`, onclick: () => this.#act(action) }, this.label(action));
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------------
+  #buttons() {
+    const { picking, t } = this;
+    const made = picking.types.filter((type) => type !== "five-three.choose_set").map((type) => {
+      const ready = picking.actions(type);
+      if (ready.length > 1 && picking.groups(type)?.length === 0) return ready.map((action) => this.button(action));
+      if (ready.length > 1) return ready.map((action) => h("button", { type: "button", class: "act", "data-key": `do:${JSON.stringify(action)}`, onclick: () => this.#act(action) }, this.label(action), action.kind && `: ${t.kinds[action.kind]}`));
+      const kind = ready[0]?.kind && `: ${t.kinds[ready[0].kind]}`;
+      const attributes = { type: "button", class: "act", "data-key": `type:${type}`, "data-type": type, "aria-disabled": String(!ready.length) };
+      return h("button", { ...attributes, onclick: () => this.#press(type) }, this.label(ready[0] ?? { type }), kind);
+    });
+    const clear = () => {
+      picking.places = [];
+      this.#message = "";
+      this.#render();
+    };
+    return h("div", { class: "actions" }, made,
+      h("button", { type: "button", class: "plain", "data-key": "clear", disabled: !picking.cards.length, onclick: clear }, t.clear),
+      h("button", { type: "button", class: "plain", "data-key": "hint", onclick: () => this.#hint() }, t.hint));
+  }
+
+  #bins(labels) {
+    const { picking, t } = this;
+    return h("div", { class: "bins" }, picking.bins.map((size, number) => {
+      const cards = picking.bin(number);
+      const label = labels?.[number] ?? fill(t.group, { number: number + 1 });
+      const full = cards.filter(Boolean);
+      const name = t.categories[this.#names.get(String([...full].sort()))];
+      const put = (code) => card(code, t, { "data-key": `card:${code}`, "aria-pressed": "true", onclick: () => this.#tap(code) });
+      return h("div", { class: "bin", "data-drop": `bin:${number}` },
+        h("span", { class: "label" }, label, " · ", full.length < size ? fill(t.needed, { chosen: full.length, count: size }) : (name ?? "…")),
+        h("span", { class: "cards", role: "group", "aria-label": label }, cards.map((code) => (code ? put(code) : h("span", { class: "card slot", "aria-hidden": "true" })))));
+    }));
+  }
+
+  #turnLine() {
+    const { t, game, seat } = this;
+    if (game.status === "finished") return t.over;
+    if (game.status === "waiting") return t.waiting;
+    if (!game.to_act.length) return "…";
+    if (seat !== null && game.to_act.includes(seat)) return t.yourTurn;
+    return fill(t.turnOf, { who: game.to_act.map((one) => this.name(one)).join(", ") });
+  }
+
+  #end() {
+    const { t, game, seat } = this;
+    const { winners, draw, scores, details } = game.result;
+    const won = winners.includes(seat);
+    const names = winners.map((one) => this.name(one)).join(", ");
+    const solo = scores.length === 1;
+    const title = draw ? t.drawn : won && winners.length > 1 ? t.shared : seat === null || this.everyone ? fill(winners.length ? t.winner : t.over, { who: names }) : won ? t.won : t.lostGame;
+    const more = Object.values(details).some((value) => value?.length) && this.#layout.ending(this);
+    return h("section", { class: "result end", "aria-label": title }, h("h2", {}, title),
+      !solo && !won && !draw && seat !== null && !this.everyone && h("p", {}, fill(t.winner, { who: names })),
+      more || this.grid([null, t.total], scores.map((score, one) => [this.name(one), score])));
+  }
+
+  /** What an event says, as a line: who, what, and the cards. */
+  #said(event) {
+    const { t } = this;
+    if (["created", "five-three.built", "ten-hands.bots_shown"].includes(event.type) && event.seat === null) return null;
+    const draw = (cards) => (cards ?? []).filter(isCard).map((one) => inline(one, t));
+    const taken = event.cards ?? event.kept ?? event.sets?.flat() ?? event.aside ?? event.hand?.cards ?? [event.take ?? event.turned ?? event.card];
+    const given = event.give ?? (event.turned && event.card);
+    const round = (event.round ?? event.phase ?? event.deal ?? 0) + 1;
+    const words = { points: event.points, bid: event.bid, kind: t.kinds[event.kind], round, phase: round, deal: round };
+    const text = t.events[event.type] ?? event.type;
+    const parts = text.split(/(\{cards\}|\{given\})/).map((part) => (part === "{cards}" ? draw(taken.flat()) : part === "{given}" ? draw([given]) : fill(part, words)));
+    const who = event.seat ?? event.landlord;
+    return [who !== null && who !== undefined && h("b", {}, `${this.name(who)}: `), parts];
+  }
+
+  #clock() {
+    const { turn_deadline: deadline } = this.game;
+    if (!deadline || this.everyone) return null;
+    const node = h("span", { class: "clock" });
+    const tick = () => {
+      const seconds = Math.max(0, Math.round((Date.parse(deadline) - Date.now()) / 1000));
+      node.textContent = fill(this.t.time, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+      node.classList.toggle("late", seconds < 10);
+      if (node.isConnected || !node.dataset.shown) setTimeout(tick, 1000);
+      if (node.isConnected) node.dataset.shown = "1";
+    };
+    tick();
+    return node;
+  }
+
+  #render() {
+    if (!this.view) return;
+    const { t, view } = this;
+    this.game = view.game;
+    const over = view.game.status === "finished" && !this.#queue.length && !this.#outcome && !(this.everyone && view.unfinished);
+    const head = h("div", { class: "head" },
+      h("p", { class: "status", "aria-live": "polite" }, this.#turnLine()), this.#clock(),
+      !this.#linked && h("span", { class: "tag lost" }, t.lost));
+    if (!view.state) {
+      const seats = view.game.seats.map((_, seat) => h("li", {}, this.name(seat)));
+      return this.#frame(head, h("ul", { class: "seats" }, seats));
+    }
+    this.#judging = 0;
+    const parts = this.#layout.draw(this);
+    this.#parts = { ...parts, judge: this.#judging };
+    const picked = String([...this.picking.cards].sort());
+    const hand = !this.picking.bins && t.categories[this.#names.get(picked)];
+    return this.#frame(
+      head,
+      h("ol", { class: "log", "aria-live": "polite" }, this.#line.map((line) => h("li", {}, line))),
+      h("div", { class: "others" }, parts.others),
+      this.#outcome ? this.#layout.outcome(this, this.#outcome) : over && this.#end(),
+      h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
+      view.legal_actions && this.picking.bins && this.#bins(parts.bins),
+      h("div", { class: "mine" }, parts.mine),
+      view.legal_actions && h("div", { class: "do" }, h("p", { class: "ask" }, hand ?? parts.ask), this.#buttons()),
+      h("p", { class: "message", role: "status" }, this.#message),
+    );
+  }
+
+  #frame(...children) {
+    const active = this.#root.activeElement;
+    const key = active?.dataset?.key;
+    const before = new Map([...this.#root.querySelectorAll("[data-card]")].map((node) => [node.dataset.card, node.getBoundingClientRect()]));
+    let table = this.#root.querySelector(".table");
+    if (!table) {
+      this.#root.replaceChildren(h("link", { rel: "stylesheet", href: STYLE }));
+      this.#root.append((table = h("div", { class: "table", tabindex: -1 })));
+    }
+    table.dataset.ruleset = this.view?.game.ruleset ?? "";
+    table.replaceChildren(...children.filter(Boolean));
+    if (active) {
+      const same = key && [...table.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key && node.matches("button:enabled"));
+      const next = same || (table.querySelector(".hand button[data-card]") ?? table.querySelector(".actions button") ?? table);
+      next.focus({ preventScroll: true });
+      if (same && same.tabIndex < 0) {
+        for (const node of same.parentElement.children) node.tabIndex = node === same ? 0 : -1;
+      }
+    }
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || this.getAttribute("motion") === "none") return;
+    for (const node of table.querySelectorAll("[data-card]")) {
+      const from = before.get(node.dataset.card);
+      const to = node.getBoundingClientRect();
+      if (!from || !to.width || (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2)) continue;
+      const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
+      node.animate([{ transform: start, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], { duration: 250, easing: "ease-out" });
+    }
+  }
+}
+
+if (!customElements.get("card-commons-table")) customElements.define("card-commons-table", CardCommonsTable);
