@@ -18,6 +18,9 @@ export const pause = (milliseconds, signal) =>
     addEventListener("online", () => done(clearTimeout(timer)), { once: true });
   });
 
+/** Whether asking again may help: no answer, too many requests, or a service that is not well. */
+const passes = ({ status }) => !status || status === 429 || status >= 500;
+
 /** One service at one address, asked with one token. */
 export class Service {
   constructor(base, token) {
@@ -43,9 +46,17 @@ export class Service {
     throw new Problem(response.status, await response.json().catch(() => ({})), seconds);
   }
 
-  /** The JSON that answers a request. */
-  async json(method, path, options) {
-    return (await this.ask(method, path, options)).json();
+  /** The JSON that answers a request; as long as asking again may help, `waits(problem)` is called and it is asked again. */
+  async json(method, path, options, waits) {
+    for (;;) {
+      try {
+        return await (await this.ask(method, path, options)).json();
+      } catch (error) {
+        if (!(waits && error instanceof Problem && passes(error))) throw error;
+        waits(error);
+        await pause((error.seconds || 1) * 1000, options.signal);
+      }
+    }
   }
 
   /**
@@ -69,7 +80,7 @@ export class Service {
         wait = 100;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof Problem && error.status && ![429, 502, 503, 504].includes(error.status)) throw error;
+        if (error instanceof Problem && !passes(error)) throw error;
         if (error.seconds) wait = error.seconds * 1000;
         linked(false, error);
       }

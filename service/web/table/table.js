@@ -2,7 +2,7 @@
 
 import { texts, fill } from "../texts/choose.js";
 import { dragging } from "./drag.js";
-import { back, backs, card, h, inline, isCard, nameOf, sorted } from "./draw.js";
+import { backs, card, h, inline, isCard, nameOf, sorted } from "./draw.js";
 import { Picking } from "./picking.js";
 import { Problem, Service, pause } from "./service.js";
 
@@ -32,8 +32,9 @@ export class CardCommonsTable extends HTMLElement {
   #linked = true;
   #told = "";
   #names = new Map();
-  #stale = false;
-  #settled = Promise.resolve();
+  #second = 0;
+  #continue = null;
+  #acting = false;
 
   /** The last View that was shown; null before the first. */
   view = null;
@@ -51,10 +52,12 @@ export class CardCommonsTable extends HTMLElement {
   connectedCallback() {
     dragging(this.#root, (held, target) => this.#drop(held, target));
     this.#root.addEventListener("keydown", (event) => this.#key(event));
+    this.#second = setInterval(() => this.#tick(), 1000);
     this.#start();
   }
 
   disconnectedCallback() {
+    clearInterval(this.#second);
     this.#stop?.abort();
   }
 
@@ -84,7 +87,7 @@ export class CardCommonsTable extends HTMLElement {
     this.#stop?.abort();
     if (!this.isConnected || !this.getAttribute("game")) return;
     const stop = (this.#stop = new AbortController());
-    this.#settled = this.#follow(stop.signal).catch((error) => {
+    this.#follow(stop.signal).catch((error) => {
       if (!stop.signal.aborted) this.#fail(error);
     });
   }
@@ -101,14 +104,7 @@ export class CardCommonsTable extends HTMLElement {
     this.#queue = [];
     this.#service = new Service(this.getAttribute("api") ?? API, this.token);
     this.#frame(h("p", { class: "note" }, this.t.loading));
-    let view;
-    while (!view) {
-      view = await this.#service.json("GET", `games/${id}/view`, { signal }).catch(async (error) => {
-        if (!(error instanceof Problem) || (error.status && error.status < 500 && error.status !== 429)) throw error;
-        this.#frame(h("p", { class: "note", role: "alert" }, this.t.lost));
-        await pause((error.seconds || 1) * 1000, signal);
-      });
-    }
+    const view = await this.#read(signal);
     await this.#prepare(view.game);
     if (signal.aborted) return;
     this.#known = view.game.version;
@@ -119,11 +115,33 @@ export class CardCommonsTable extends HTMLElement {
     this.#show(view);
     const heard = (events) => this.#heard(events, signal);
     const linked = (on, error) => {
+      if (on && this.#linked) return;
       this.#linked = on;
-      this.#message = on ? "" : error?.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost;
+      this.#message = on ? "" : this.#words(error);
       this.#render();
     };
     await this.#service.follow(id, view.game.version, signal, heard, linked);
+  }
+
+  /** The view, however long it takes. */
+  #read(signal) {
+    return this.#service.json("GET", this.#path("view"), { signal }, (error) => this.#waits(error));
+  }
+
+  #path(what) {
+    return `games/${this.getAttribute("game")}/${what}`;
+  }
+
+  #waits(error) {
+    this.#message = this.#words(error);
+    if (this.view) this.#render();
+    else this.#frame(h("p", { class: "note", role: "alert" }, this.#message));
+  }
+
+  /** What went wrong, in words. */
+  #words(error) {
+    const { reason } = error.body ?? {};
+    return this.t.reasons[reason] ?? (error.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost);
   }
 
   #fail(error) {
@@ -161,26 +179,12 @@ export class CardCommonsTable extends HTMLElement {
         this.#render();
         if (this.#outcome) await this.#answered(signal);
         else if (event.seat !== null && event.seat !== this.view.seat) await pause(BETWEEN_MOVES, signal);
-        if (!this.#queue.length && (this.#latest?.game.version ?? 0) < this.#known) await this.#fetch(signal);
+        if (!this.#queue.length && (this.#latest?.game.version ?? 0) < this.#known) this.#latest = await this.#read(signal);
       }
     } finally {
       this.#busy = false;
     }
     if (!signal.aborted) this.#show(this.#latest);
-  }
-
-  async #fetch(signal) {
-    const path = `games/${this.getAttribute("game")}/view`;
-    while (!signal.aborted) {
-      try {
-        this.#latest = await this.#service.json("GET", path, { signal });
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!(error instanceof Problem) || (error.status && error.status < 500 && error.status !== 429)) throw error;
-        await pause((error.seconds || 1) * 1000, signal);
-      }
-    }
   }
 
   /** Resolves when the outcome of a round was read, or at a table with a clock after a while. */
@@ -197,8 +201,6 @@ export class CardCommonsTable extends HTMLElement {
       this.#root.querySelector(".result button")?.focus();
     });
   }
-
-  #continue = null;
 
   #show(view) {
     this.view = view;
@@ -227,50 +229,33 @@ export class CardCommonsTable extends HTMLElement {
 
   // -- acting ------------------------------------------------------------------------------------------
   async #act(action) {
-    if (this.#stale) return;
-    this.#stale = true;
+    if (this.#acting) return;
+    this.#acting = true;
     const { signal } = this.#stop;
-    const headers = { "Idempotency-Key": Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(36)).join("") };
+    const headers = { "Idempotency-Key": String(crypto.getRandomValues(new Uint32Array(4))) };
+    const options = { body: action, headers, signal };
     try {
-      for (;;) {
-        try {
-          const path = `games/${this.getAttribute("game")}/actions`;
-          const taken = await this.#service.json("POST", path, { body: action, headers, signal });
-          this.#message = "";
-          if (!this.#latest || taken.version >= this.#latest.game.version) this.#latest = taken.view;
-          this.#heard(taken.events, signal);
-          return;
-        } catch (error) {
-          if (signal.aborted || !(error instanceof Problem)) throw error;
-          if (error.status && error.status < 500 && error.status !== 429) return this.#refused(error);
-          this.#message = error.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost;
-          this.#render();
-          await pause((error.seconds || 1) * 1000, signal);
-        }
-      }
+      const taken = await this.#service.json("POST", this.#path("actions"), options, (error) => this.#waits(error));
+      this.#message = "";
+      if (taken.version >= this.#latest.game.version) this.#latest = taken.view;
+      this.#heard(taken.events, signal);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#message = this.#words(error);
+      this.#render();
     } finally {
-      this.#stale = false;
+      this.#acting = false;
     }
-  }
-
-  /** Says in words why a move isn't possible; where the game went on meanwhile, shows it as it is now. */
-  async #refused(error) {
-    this.#message = this.t.reasons[error.body.reason] ?? fill(this.t.problem, { detail: error.message });
-    if ((error.body.version ?? 0) > this.#known) {
-      await this.#fetch(this.#stop.signal);
-      this.#show(this.#latest);
-    } else this.#render();
   }
 
   async #hint() {
     try {
-      const path = `games/${this.getAttribute("game")}/hint`;
-      const { action } = await this.#service.json("POST", path, { body: {}, signal: this.#stop.signal });
+      const { action } = await this.#service.json("POST", this.#path("hint"), { body: {}, signal: this.#stop.signal });
       this.picking.take(action);
       this.#message = [fill(this.t.hinted, { what: "" }), this.label(action), " ", this.picking.cards.map((one) => inline(one, this.t))];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.#message = error.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost;
+      this.#message = this.#words(error);
     }
     this.#render();
   }
@@ -341,7 +326,7 @@ export class CardCommonsTable extends HTMLElement {
   }
 
   #judged(cards) {
-    return this.picking.bins ? this.picking.bins.includes(cards.length) : cards.length === this.#parts?.judge;
+    return this.picking.bins ? cards.length > 2 : cards.length === this.#judging;
   }
 
   // -- what the layouts draw with ------------------------------------------------------------------------
@@ -453,7 +438,6 @@ export class CardCommonsTable extends HTMLElement {
   }
 
   #judging = 0;
-  #parts = null;
 
   /** What a button for an action says. */
   label(action) {
@@ -495,7 +479,7 @@ export class CardCommonsTable extends HTMLElement {
       const name = t.categories[this.#names.get(String([...full].sort()))];
       const put = (code) => card(code, t, { "data-key": `card:${code}`, "aria-pressed": "true", onclick: () => this.#tap(code) });
       return h("div", { class: "bin", "data-drop": `bin:${number}` },
-        h("span", { class: "label" }, label, " · ", full.length < size ? fill(t.needed, { chosen: full.length, count: size }) : (name ?? "…")),
+        h("span", { class: "label" }, label, " · ", full.length < size ? fill(t.needed, { chosen: full.length, count: size }) : (name ?? "✓")),
         h("span", { class: "cards", role: "group", "aria-label": label }, cards.map((code) => (code ? put(code) : h("span", { class: "card slot", "aria-hidden": "true" })))));
     }));
   }
@@ -537,19 +521,14 @@ export class CardCommonsTable extends HTMLElement {
     return [who !== null && who !== undefined && h("b", {}, `${this.name(who)}: `), parts];
   }
 
-  #clock() {
-    const { turn_deadline: deadline } = this.game;
-    if (!deadline || this.everyone) return null;
-    const node = h("span", { class: "clock" });
-    const tick = () => {
-      const seconds = Math.max(0, Math.round((Date.parse(deadline) - Date.now()) / 1000));
-      node.textContent = fill(this.t.time, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
-      node.classList.toggle("late", seconds < 10);
-      if (node.isConnected || !node.dataset.shown) setTimeout(tick, 1000);
-      if (node.isConnected) node.dataset.shown = "1";
-    };
-    tick();
-    return node;
+  /** Writes the time that is left for the turn, each second. */
+  #tick() {
+    const node = this.#root.querySelector(".clock");
+    const deadline = this.view?.game.turn_deadline;
+    if (!node || !deadline) return;
+    const seconds = Math.max(0, Math.round((Date.parse(deadline) - Date.now()) / 1000));
+    node.textContent = fill(this.t.time, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+    node.classList.toggle("late", seconds < 10);
   }
 
   #render() {
@@ -558,7 +537,7 @@ export class CardCommonsTable extends HTMLElement {
     this.game = view.game;
     const over = view.game.status === "finished" && !this.#queue.length && !this.#outcome && !(this.everyone && view.unfinished);
     const head = h("div", { class: "head" },
-      h("p", { class: "status", "aria-live": "polite" }, this.#turnLine()), this.#clock(),
+      h("p", { class: "status", "aria-live": "polite" }, this.#turnLine()), h("span", { class: "clock", role: "timer" }),
       !this.#linked && h("span", { class: "tag lost" }, t.lost));
     if (!view.state) {
       const seats = view.game.seats.map((_, seat) => h("li", {}, this.name(seat)));
@@ -566,7 +545,6 @@ export class CardCommonsTable extends HTMLElement {
     }
     this.#judging = 0;
     const parts = this.#layout.draw(this);
-    this.#parts = { ...parts, judge: this.#judging };
     const picked = String([...this.picking.cards].sort());
     const hand = !this.picking.bins && t.categories[this.#names.get(picked)];
     return this.#frame(
@@ -577,8 +555,9 @@ export class CardCommonsTable extends HTMLElement {
       h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
       view.legal_actions && this.picking.bins && this.#bins(parts.bins),
       h("div", { class: "mine" }, parts.mine),
-      view.legal_actions && h("div", { class: "do" }, h("p", { class: "ask" }, hand ?? parts.ask), this.#buttons()),
-      h("p", { class: "message", role: "status" }, this.#message),
+      h("div", { class: "do" },
+        h("p", { class: "message", role: "status" }, this.#message),
+        view.legal_actions && [h("p", { class: "ask" }, hand ?? parts.ask), this.#buttons()]),
     );
   }
 
@@ -593,6 +572,7 @@ export class CardCommonsTable extends HTMLElement {
     }
     table.dataset.ruleset = this.view?.game.ruleset ?? "";
     table.replaceChildren(...children.filter(Boolean));
+    this.#tick();
     if (active) {
       const same = key && [...table.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key && node.matches("button:enabled"));
       const next = same || (table.querySelector(".hand button[data-card]") ?? table.querySelector(".actions button") ?? table);

@@ -44,7 +44,7 @@ function collection(table, seat) {
   const { reserved, kept, used } = table.of(seat);
   const hidden = !reserved && used.includes("reserve") && h("span", { role: "img", "aria-label": t.hidden(1) }, back());
   const cards = reserved ? [...kept, reserved] : kept;
-  const building = seat === table.own && table.picking.bins;
+  const building = seat === table.own && table.picking.bins && table.state.phase === "build";
   return (cards.length > 0 || hidden) && table.named(t.collection, table.zone(cards, { label: t.collection, class: building ? "" : "small", more: hidden, turned: reserved }));
 }
 
@@ -88,7 +88,7 @@ export function draw(table) {
     ],
     mine: [place(table, own), hand ? hand.length > 0 && table.hand(hand, { numbered: true }) : table.backs(table.of(own).hand_count)],
     ask: table.fill(asks[state.phase] ?? "", { other: offer ? table.name(offer.seat) : "" }),
-    bins: [t.five, t.three],
+    bins: state.phase === "build" ? [t.five, t.three] : [1, 2].map((number) => table.fill(t.set, { number })),
   };
 }
 
