@@ -9,7 +9,7 @@ from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from engine.fallback import FAILURES
-from service.api import actions, agents, docs, document, events, games, root, rulesets
+from service.api import actions, agents, docs, document, events, games, pages, root, rulesets
 from service.api.allowance import Allowance
 from service.api.cors import Cors
 from service.api.edge import Edge
@@ -105,6 +105,7 @@ def create_app(settings: Settings) -> Flask:
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(docs.blueprint(public_url))
+    app.register_blueprint(pages.blueprint(public_url))
     text = document.written(api)
     app.extensions["card-commons"] = Parts(store, stored, play, text)
 

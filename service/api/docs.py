@@ -4,17 +4,13 @@ A problem's `type` leads to its place on this page. Swagger UI draws the operati
 flask-swagger-ui. Everything is served from here, and the page may load nothing from anywhere else.
 """
 
-import gzip
 import re
-from dataclasses import dataclass
-from functools import cache, cached_property
-from hashlib import sha256
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, redirect, request
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -23,32 +19,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.registry import RULESETS
 from service import __version__
+from service.api.assets import CSS, FOREVER, HTML, JAVASCRIPT, NO_CACHE, Asset, page_headers, revalidated, served
 from service.api.document import DESCRIPTION, TITLE
 from service.api.problems import CODES
 
 PAGE_FOLDER: Final = Path(__file__).resolve().parent.parent / "web" / "docs"
-CSS: Final = "text/css; charset=utf-8"
-JAVASCRIPT: Final = "text/javascript; charset=utf-8"
-FOREVER: Final = "public, max-age=31536000, immutable"
 IN_BACKTICKS: Final = re.compile("`([^`]+)`")
-
-
-@dataclass(frozen=True)
-class Asset:
-    """A file that the page loads."""
-
-    data: bytes
-    content_type: str
-
-    @cached_property
-    def digest(self) -> str:
-        """Changes with the data: an address that holds it may be kept for ever."""
-        return sha256(self.data).hexdigest()[:12]
-
-    @cached_property
-    def gzipped(self) -> bytes:
-        """The same data, compressed."""
-        return gzip.compress(self.data, mtime=0)
 
 
 @cache
@@ -83,55 +59,23 @@ def page() -> str:
     )
 
 
-def policy(public_url: str) -> str:
-    """The page's Content-Security-Policy: its own files, and requests to this service under either of its addresses."""
-    public = urlsplit(public_url)
-    servers = " ".join(["'self'", *([f"{public.scheme}://{public.netloc}"] if public_url else [])])
-    return (
-        f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src {servers}; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-
-
 def blueprint(public_url: str) -> Blueprint:
     """The routes of the page and of its files; `public_url` is empty where the service knows none."""
     blp = Blueprint("docs", __name__)
     html = page()
-    headers = {
-        "Content-Security-Policy": policy(public_url),
-        "Cache-Control": "no-cache",
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-    }
+    headers = page_headers(public_url)
 
     @blp.get("/docs")
     def get_page() -> AnyResponse:
         if request.path.endswith("/"):
             return redirect("../docs", 308)
-        return _revalidated(Response(html, headers=headers, content_type="text/html; charset=utf-8"))
-
-    @blp.get("/")
-    def get_root() -> AnyResponse:
-        return redirect(f"{public_url}/docs", 302)
+        return revalidated(Response(html, headers=headers, content_type=HTML))
 
     @blp.get("/docs/<name>")
     def get_asset(name: str) -> AnyResponse:
         asset = assets().get(name)
         if asset is None:
             abort(404)
-        zipped = request.accept_encodings.quality("gzip") > 0
-        response = Response(asset.gzipped if zipped else asset.data, content_type=asset.content_type)
-        if zipped:
-            response.headers["Content-Encoding"] = "gzip"
-        response.headers["Vary"] = "Accept-Encoding"
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Cache-Control"] = FOREVER if request.query_string.decode() == asset.digest else "no-cache"
-        return _revalidated(response)
+        return served(asset, FOREVER if request.query_string.decode() == asset.digest else NO_CACHE)
 
     return blp
-
-
-def _revalidated(response: Response) -> AnyResponse:
-    """The response with an ETag, or 304 where the client has it."""
-    response.add_etag()
-    return response.make_conditional(request)

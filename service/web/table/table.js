@@ -92,14 +92,18 @@ export class CardCommonsTable extends HTMLElement {
     });
   }
 
+  async #speak() {
+    this.t = (await texts(this.lang || this.closest("[lang]")?.lang || [], navigator.languages)).table;
+  }
+
   async #prepare(game) {
-    this.t = (await texts(this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language)).table;
+    await this.#speak();
     this.#layout = await import(`./games/${game.ruleset}.js`);
   }
 
   async #follow(signal) {
     const id = this.getAttribute("game");
-    this.t ??= (await texts(this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language)).table;
+    await this.#speak();
     this.everyone = null;
     this.#queue = [];
     this.#service = new Service(this.getAttribute("api") ?? API, this.token);

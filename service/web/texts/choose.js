@@ -1,9 +1,11 @@
 /** The texts of a language, each in a file of its own beside this one. */
 
-/** The module of a language: that of `wanted` (`de`, `de-AT`), else English. */
-export async function texts(wanted) {
-  const code = /^[a-z]{2,3}/.exec(String(wanted).toLowerCase())?.[0] ?? "en";
-  return import(`./${code}.js`).catch(() => import("./en.js"));
+import languages from "./languages.js"; // made by the service of what files there are
+
+/** The module of a language: the first of those wished (`de`, `de-AT`) that there is, else English. */
+export function texts(...wished) {
+  const codes = wished.flat().map((one) => String(one).toLowerCase().split("-")[0]);
+  return import(`./${codes.find((code) => languages.includes(code)) ?? "en"}.js`);
 }
 
 /** A text with its `{places}` filled in. */
