@@ -62,7 +62,7 @@ $("join").onsubmit = (event) => {
 $("resign").onclick = () => $("resign-dialog").showModal();
 $("resign-dialog").onclose = () => {
   if ($("resign-dialog").returnValue !== "yes") return;
-  whileBusy($("resign"), t, () => service(token).json("POST", `games/${id}/resign`, { body: {} }));
+  whileBusy($("resign"), t, () => service(token).json("POST", `games/${id}/resign`));
 };
 
 $("again").onclick = () =>
