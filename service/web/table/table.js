@@ -256,12 +256,13 @@ export class CardCommonsTable extends HTMLElement {
     try {
       const { action } = await this.#service.json("POST", this.#path("hint"), { body: {}, signal: this.#stop.signal });
       this.picking.take(action);
-      this.#message = [fill(this.t.hinted, { what: "" }), this.label(action), " ", this.picking.cards.map((one) => inline(one, this.t))];
+      this.#message = fill(this.t.hinted, { what: this.label(action) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#message = this.#words(error);
     }
     this.#render();
+    this.#judge();
   }
 
   #tap(code, free) {
@@ -403,15 +404,15 @@ export class CardCommonsTable extends HTMLElement {
       content);
   }
 
-  /** Cards side by side; those that have a part in a legal action can be picked. */
-  zone(cards, { label, class: kind = "", any = false, more = null, numbered = false, drop = false, drag = false, turned = null } = {}) {
+  /** Cards side by side; with `pick` those that have a part in a legal action can be picked, with `any` all of them. */
+  zone(cards, { label, class: kind = "", pick = false, any = false, more = null, numbered = false, drop = false, turned = null } = {}) {
     const { picking } = this;
     const mine = Boolean(this.view.legal_actions);
     const shown = picking?.bins ? cards.filter((one) => !picking.cards.includes(one)) : cards;
     let first = true;
     const nodes = shown.map((code) => {
       const place = picking?.places.indexOf(code) ?? -1;
-      const can = mine && (any || drag || picking.offers(code));
+      const can = mine && (any || (pick && picking.offers(code)));
       const attributes = { class: code === turned ? "reserved" : "", "data-key": `card:${code}` };
       if (!can) return card(code, this.t, attributes);
       Object.assign(attributes, {
@@ -438,7 +439,7 @@ export class CardCommonsTable extends HTMLElement {
     this.#judging = judge;
     return h("div", { class: "hand" },
       h("div", { class: "bar" }, h("span", { class: "label" }, label), h("button", { type: "button", class: "plain", "data-key": "sort", onclick: turn }, this.t.sort[order])),
-      this.zone(given, { label, any, numbered, class: given.length > 8 ? "many" : "" }));
+      this.zone(given, { label, any, pick: true, numbered, class: given.length > 8 ? "many" : "" }));
   }
 
   #judging = 0;
@@ -554,7 +555,7 @@ export class CardCommonsTable extends HTMLElement {
     return this.#frame(
       head,
       h("ol", { class: "log", "aria-live": "polite" }, this.#line.map((line) => h("li", {}, line))),
-      h("div", { class: "others" }, parts.others),
+      parts.others.length > 0 && h("div", { class: "others" }, parts.others),
       this.#outcome ? this.#layout.outcome(this, this.#outcome) : over && this.#end(),
       h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
       view.legal_actions && this.picking.bins && this.#bins(parts.bins),

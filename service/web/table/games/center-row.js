@@ -59,7 +59,7 @@ export function draw(table) {
     others: table.others.map((seat) => place(table, seat)),
     middle: [
       table.facts([table.fill(t.phase, { phase: state.phase + 1, phases: state.phases })]),
-      state.center.length > 0 && table.named(t.row, table.zone(state.center, { label: t.row, drop: true })),
+      state.center.length > 0 && table.named(t.row, table.zone(state.center, { label: t.row, pick: true, drop: true })),
     ],
     mine: [place(table, own), hand.cards?.length > 0 && table.hand(hand.cards, {}), table.picking.bins && locked.cards && table.hand(locked.cards, {})],
     ask: state.stage === "build" ? table.fill(t.asks["center-row"].build, { hands: state.hands_to_build }) : t.asks["center-row"].exchange,

@@ -45,7 +45,7 @@ function collection(table, seat) {
   const hidden = !reserved && used.includes("reserve") && h("span", { role: "img", "aria-label": t.hidden(1) }, back());
   const cards = reserved ? [...kept, reserved] : kept;
   const building = seat === table.own && table.picking.bins && table.state.phase === "build";
-  return (cards.length > 0 || hidden) && table.named(t.collection, table.zone(cards, { label: t.collection, class: building ? "" : "small", more: hidden, turned: reserved }));
+  return (cards.length > 0 || hidden) && table.named(t.collection, table.zone(cards, { label: t.collection, class: building ? "" : "small", pick: building, more: hidden, turned: reserved }));
 }
 
 function build(table, seat) {
@@ -77,7 +77,7 @@ export function draw(table) {
   const hand = table.of(own).hand;
   const sets = offer?.sets.map((set, number) => {
     const action = table.picking.actions("five-three.choose_set").find((one) => one.set === number);
-    return h("div", { class: "set" }, table.zone(set, { label: offer.sets.length === 2 ? table.fill(t.set, { number: number + 1 }) : t.offer }), action && table.button(action));
+    return h("div", { class: "set" }, table.zone(set, { label: offer.sets.length === 2 ? table.fill(t.set, { number: number + 1 }) : t.kinds.single, pick: true }), action && table.button(action));
   });
   const asks = t.asks["five-three"];
   return {

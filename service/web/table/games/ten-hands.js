@@ -13,7 +13,7 @@ const hands = (table, list) =>
 
 const rows = (table, list, last) =>
   h("div", { class: "rows" }, list.map(({ cards, points }, number) =>
-    h("div", { class: "line" }, table.zone(cards, { label: table.t.rowPoints(points), class: last && number === list.length - 1 ? "" : "small", drop: last }), h("span", { class: "count" }, table.t.rowPoints(points)))));
+    h("div", { class: "line" }, table.zone(cards, { label: table.t.rowPoints(points), class: last && number === list.length - 1 ? "" : "small", pick: last, drop: last }), h("span", { class: "count" }, table.t.rowPoints(points)))));
 
 /** The parts of the table. */
 export function draw(table) {
@@ -35,7 +35,7 @@ export function draw(table) {
     middle: [facts, settled.length > 0 && table.named(t.rows, rows(table, settled, false))],
     mine: [
       table.panel(table.own, [h("span", { class: "tag" }, t.rowPoints(oregon.rows.reduce((sum, row) => sum + row.points, 0)))]),
-      running && h("div", { class: "row" }, table.named(t.turned, table.zone([oregon.turned], { label: t.turned, drag: true })), rows(table, oregon.rows.slice(-1), true)),
+      running && h("div", { class: "row" }, table.named(t.turned, table.zone([oregon.turned], { label: t.turned, any: true })), rows(table, oregon.rows.slice(-1), true)),
     ],
     ask: t.asks["ten-hands"].oregon,
   };
