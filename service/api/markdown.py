@@ -22,5 +22,9 @@ def rendered(text: str) -> Markup:
         if opening.type == "heading_open":
             opening.attrSet("id", place_of(inside.content))
     html: str = _markdown.renderer.render(tokens, _markdown.options, {})
-    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+    html = (
+        html.replace("<pre>", '<pre tabindex="0">')
+        .replace("<table>", '<div class="scroll" tabindex="0"><table>')
+        .replace("</table>", "</table></div>")
+    )
     return Markup(html)  # noqa: S704  # our own text, and HTML in it is off

@@ -11,6 +11,7 @@ const API = new URL("../../../v1/", import.meta.url);
 const BETWEEN_MOVES = 900;
 const MOST_SHOWN_ONE_BY_ONE = 30;
 const OUTCOME_WITH_CLOCK = 8000;
+const LINES = 12;
 
 /** The element. Attributes, events, methods and custom properties: see examples/embed/README.md. */
 export class CardCommonsTable extends HTMLElement {
@@ -113,9 +114,13 @@ export class CardCommonsTable extends HTMLElement {
     if (signal.aborted) return;
     this.#known = view.game.version;
     this.#latest = view;
-    this.#line = [];
     this.#message = "";
     this.#outcome = null;
+    this.#take(view);
+    const past = `events?after=${Math.max(0, view.game.version - LINES)}&limit=${LINES}`;
+    const { events } = await this.#service.json("GET", this.#path(past), { signal }, (error) => this.#waits(error));
+    this.view = view;
+    this.#line = events.map((event) => this.#said(event)).filter(Boolean);
     this.#show(view);
     const heard = (events) => this.#heard(events, signal);
     const linked = (on, error) => {
@@ -176,7 +181,7 @@ export class CardCommonsTable extends HTMLElement {
         if (state) this.view = { ...this.view, state: this.#layout.after(state, event), legal_actions: null };
         this.picking = new Picking(null);
         const said = this.#said(event);
-        if (said) this.#line = [...this.#line, said].slice(-4);
+        if (said) this.#line = [...this.#line, said].slice(-LINES);
         const { seat } = this.#queue.find((one) => one.seat !== null) ?? event;
         this.view = { ...this.view, game: { ...this.view.game, to_act: seat === null ? [] : [seat] } };
         this.#outcome = state && this.#layout.outcome(this, event) ? event : null;
@@ -560,7 +565,7 @@ export class CardCommonsTable extends HTMLElement {
       h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
       view.legal_actions && this.picking.bins && this.#bins(parts.bins),
       h("div", { class: "mine" }, parts.mine),
-      h("div", { class: "do" },
+      (view.legal_actions || this.#message) && h("div", { class: "do" },
         h("p", { class: "message", role: "status" }, this.#message),
         view.legal_actions && [h("p", { class: "ask" }, hand ?? parts.ask), this.#buttons()]),
     );
