@@ -240,12 +240,12 @@ export class CardCommonsTable extends HTMLElement {
   async #act(action) {
     if (this.#acting) return;
     this.#acting = true;
+    this.#message = "";
     const { signal } = this.#stop;
     const headers = { "Idempotency-Key": String(crypto.getRandomValues(new Uint32Array(4))) };
     const options = { body: action, headers, signal };
     try {
       const taken = await this.#service.json("POST", this.#path("actions"), options, (error) => this.#waits(error));
-      this.#message = "";
       if (taken.version >= this.#latest.game.version) this.#latest = taken.view;
       this.#heard(taken.events, signal);
     } catch (error) {
@@ -292,8 +292,6 @@ export class CardCommonsTable extends HTMLElement {
   }
 
   #press(type) {
-    const ready = this.picking.actions(type);
-    if (ready.length === 1) return this.#act(ready[0]);
     const { cards } = this.picking;
     const groups = this.picking.groups(type);
     if (!groups && cards.length) return this.#act({ type, cards });
@@ -381,6 +379,11 @@ export class CardCommonsTable extends HTMLElement {
     return h("div", { class: "named" }, h("span", { class: "label" }, label), nodes);
   }
 
+  /** Small cards under a label. */
+  small(label, cards, kind = "small") {
+    return this.named(label, this.zone(cards, { label, class: kind }));
+  }
+
   facts(list) {
     return h("p", { class: "facts" }, list.filter(Boolean).map((one) => h("span", {}, one)));
   }
@@ -395,7 +398,7 @@ export class CardCommonsTable extends HTMLElement {
   /** What a round came to. */
   result(title, content) {
     return h("section", { class: "result", "aria-label": title }, h("h3", {}, title), content,
-      this.#continue && h("button", { type: "button", class: "act", "data-key": "continue", onclick: () => this.#continue?.() }, this.t.go));
+      this.#continue && this.#button("act", "continue", () => this.#continue?.(), this.t.go));
   }
 
   panel(seat, tags, ...content) {
@@ -443,7 +446,7 @@ export class CardCommonsTable extends HTMLElement {
     };
     this.#judging = judge;
     return h("div", { class: "hand" },
-      h("div", { class: "bar" }, h("span", { class: "label" }, label), h("button", { type: "button", class: "plain", "data-key": "sort", onclick: turn }, this.t.sort[order])),
+      h("div", { class: "bar" }, h("span", { class: "label" }, label), this.#button("plain", "sort", turn, this.t.sort[order])),
       this.zone(given, { label, any, pick: true, numbered, class: given.length > 8 ? "many" : "" }));
   }
 
@@ -456,7 +459,12 @@ export class CardCommonsTable extends HTMLElement {
   }
 
   button(action) {
-    return h("button", { type: "button", class: "act", "data-key": `do:${JSON.stringify(action)}`, onclick: () => this.#act(action) }, this.label(action));
+    const kind = action.kind && `: ${this.t.kinds[action.kind]}`;
+    return this.#button("act", JSON.stringify(action), () => this.#act(action), [this.label(action), kind]);
+  }
+
+  #button(kind, key, onclick, text, more = {}) {
+    return h("button", { type: "button", class: kind, "data-key": key, onclick, ...more }, text);
   }
 
   // -- drawing -------------------------------------------------------------------------------------------
@@ -464,11 +472,8 @@ export class CardCommonsTable extends HTMLElement {
     const { picking, t } = this;
     const made = picking.types.filter((type) => type !== "five-three.choose_set").map((type) => {
       const ready = picking.actions(type);
-      if (ready.length > 1 && picking.groups(type)?.length === 0) return ready.map((action) => this.button(action));
-      if (ready.length > 1) return ready.map((action) => h("button", { type: "button", class: "act", "data-key": `do:${JSON.stringify(action)}`, onclick: () => this.#act(action) }, this.label(action), action.kind && `: ${t.kinds[action.kind]}`));
-      const kind = ready[0]?.kind && `: ${t.kinds[ready[0].kind]}`;
-      const attributes = { type: "button", class: "act", "data-key": `type:${type}`, "data-type": type, "aria-disabled": String(!ready.length) };
-      return h("button", { ...attributes, onclick: () => this.#press(type) }, this.label(ready[0] ?? { type }), kind);
+      if (ready.length) return ready.map((action) => this.button(action));
+      return this.#button("act", type, () => this.#press(type), this.label({ type }), { "aria-disabled": "true" });
     });
     const clear = () => {
       picking.places = [];
@@ -476,8 +481,8 @@ export class CardCommonsTable extends HTMLElement {
       this.#render();
     };
     return h("div", { class: "actions" }, made,
-      h("button", { type: "button", class: "plain", "data-key": "clear", disabled: !picking.cards.length, onclick: clear }, t.clear),
-      h("button", { type: "button", class: "plain", "data-key": "hint", onclick: () => this.#hint() }, t.hint));
+      this.#button("plain", "clear", clear, t.clear, { disabled: !picking.cards.length }),
+      this.#button("plain", "hint", () => this.#hint(), t.hint));
   }
 
   #bins(labels) {

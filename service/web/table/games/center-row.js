@@ -32,7 +32,7 @@ function pile(table, { cards, known, unknown }, label) {
 const handsOf = (table, seat) => table.state.comparisons.map(({ hands, points }) => ({ ...hands[seat], points: points[seat] }));
 
 const judged = (table, hands) =>
-  h("div", { class: "row" }, hands.map((hand) => table.named(table.t.categories[hand.category], table.zone(hand.cards, { label: table.t.categories[hand.category], class: "small" }))));
+  h("div", { class: "row" }, hands.map((hand) => table.small(table.t.categories[hand.category], hand.cards)));
 
 function place(table, seat) {
   const { state, t, own } = table;
@@ -77,7 +77,7 @@ export const ending = (table) => {
     [null, ...comparisons.map((_, number) => table.fill(t.group, { number: number + 1 })), t.total],
     table.game.seats.map(({ seat }) => [
       table.name(seat),
-      ...comparisons.map(({ hands, points }) => h("div", {}, table.zone(hands[seat].cards, { label: t.categories[hands[seat].category], class: "small" }), `${t.categories[hands[seat].category]} · ${points[seat]}`)),
+      ...comparisons.map(({ hands, points }) => table.small(`${t.categories[hands[seat].category]} · ${points[seat]}`, hands[seat].cards)),
       table.game.result.scores[seat],
     ]),
   );

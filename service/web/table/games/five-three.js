@@ -53,7 +53,7 @@ function build(table, seat) {
   const { built, build: hands } = table.of(seat);
   if (!built) return null;
   return hands
-    ? [table.named(t.five, table.zone(hands.five, { label: t.five, class: "small" })), table.named(t.three, table.zone(hands.three, { label: t.three, class: "small" }))]
+    ? [table.small(t.five, hands.five), table.small(t.three, hands.three)]
     : h("span", { class: "bubble" }, t.built);
 }
 
@@ -66,7 +66,7 @@ function place(table, seat) {
   const { t } = table;
   const { hand, hand_count: count, discarded, built } = table.of(seat);
   const shown = seat !== table.own && (hand ? hand.length > 0 && table.zone(hand, { label: table.handOf(seat), class: "small" }) : count > 0 && table.backs(count));
-  const thrown = discarded?.length > 0 && table.named(t.discarded, table.zone(discarded, { label: t.discarded, class: "small old" }));
+  const thrown = discarded?.length > 0 && table.small(t.discarded, discarded, "small old");
   return table.panel(seat, [], h("div", { class: "tags" }, used(table, seat)), shown, h("div", { class: "row" }, built ? build(table, seat) : collection(table, seat), thrown));
 }
 
@@ -97,7 +97,7 @@ export function outcome(table, event) {
   const { t } = table;
   if (event.type !== "five-three.round_over") return null;
   const { outcome: round } = event;
-  const cell = (judged, won) => h("div", { class: won ? "best" : "" }, table.zone(judged.cards, { label: t.categories[judged.category], class: "small" }), t.categories[judged.category], won && " ✓");
+  const cell = (judged, won) => h("div", { class: won && "best" }, table.small(t.categories[judged.category], judged.cards), won && " ✓");
   return table.result(table.fill(t.roundOver, { round: round.round + 1 }), [
     table.grid(
       [null, t.five, t.three, t.points, t.total],

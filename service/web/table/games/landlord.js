@@ -84,7 +84,7 @@ export function outcome(table, event) {
       [null, t.landlord, t.points, t.total],
       deal.points.map((points, seat) => [table.name(seat), seat === deal.landlord ? "✓" : "", table.signed(points), deal.scores[seat]]),
     ),
-    deal.hands_left.filter((left) => left.cards.length).map((left) => table.named(table.handOf(left.seat), table.zone(left.cards, { label: table.handOf(left.seat), class: "small" }))),
+    deal.hands_left.filter((left) => left.cards.length).map((left) => table.small(table.handOf(left.seat), left.cards)),
   ]);
 }
 

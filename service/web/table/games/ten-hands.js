@@ -9,7 +9,7 @@ export const orders = ["dealt", "rank", "suit"];
 export const after = (state) => state;
 
 const hands = (table, list) =>
-  h("div", { class: "row" }, list.map(({ cards, category }) => table.named(table.t.categories[category], table.zone(cards, { label: table.t.categories[category], class: "small" }))));
+  h("div", { class: "row" }, list.map(({ cards, category }) => table.small(table.t.categories[category], cards)));
 
 const rows = (table, list, last) =>
   h("div", { class: "rows" }, list.map(({ cards, points }, number) =>
