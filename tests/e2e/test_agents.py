@@ -23,9 +23,9 @@ from examples.agent import choose
 from service.store.embedded import EmbeddedServer
 from tests.calling import PLAYERS, Reply, Table
 from tests.checking import check_response
-from tests.e2e.conftest import ROOT, SECONDS, Server
 from tests.event_stream import END, Frame, frame
 from tests.following import Answering, Follower, http, types
+from tests.serving import ROOT, SECONDS, Server
 
 PROGRAM = ROOT / "examples" / "agent.py"
 PAGE = ROOT / "examples" / "README.md"

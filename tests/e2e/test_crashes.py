@@ -7,7 +7,7 @@ from http.client import HTTPException
 from threading import Event
 
 from tests.calling import PLAYERS, Table
-from tests.e2e.conftest import SECONDS, Server
+from tests.serving import SECONDS, Server
 
 MOVES = 40
 

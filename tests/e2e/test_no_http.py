@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from tests.e2e.conftest import SECONDS, Server
+from tests.serving import SECONDS, Server
 
 POST = b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 

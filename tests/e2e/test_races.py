@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.calling import PLAYERS, Table
-from tests.e2e.conftest import Server
+from tests.serving import Server
 
 BID = {"type": "bid", "points": 1}
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.e2e.conftest import ROOT, SECONDS, Server
+from tests.serving import ROOT, SECONDS, Server
 
 README = ROOT / "README.md"
 

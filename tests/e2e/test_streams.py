@@ -20,9 +20,9 @@ from engine.registry import RULESETS
 from engine.ruleset import AnyRuleset
 from service.store.embedded import EmbeddedServer
 from tests.calling import PLAYERS, Table
-from tests.e2e.conftest import Server
 from tests.e2e.test_crashes import play
 from tests.following import Answering, Follower, Opener, http, listed, types
+from tests.serving import Server
 
 BOTS: list[dict[str, Any]] = [{"kind": "bot", "level": "beginner"}] * 3
 SEATS = [(ruleset, seats) for ruleset in RULESETS for seats in ruleset.seat_counts]

@@ -9,7 +9,7 @@ import pytest
 from engine.replay import verify
 from tests.calling import PLAYERS, Connected, Table
 from tests.contract.cases import CASES, Case
-from tests.e2e.conftest import Server
+from tests.serving import Server
 
 GAMES = 200
 LONG_GAMES = 40
