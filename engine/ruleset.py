@@ -275,6 +275,13 @@ class Ruleset(ABC, Generic[S, A, O]):
         """What the bots that are part of the rules did, for the record, in the order played; none for most rulesets."""
         return ()
 
+    def as_played(self, state: S) -> "Ruleset[S, A, O]":  # noqa: ARG002  # most rules decide nothing by themselves
+        """The same rules for playing the game of a state again: where they think, they decide what was decided up to there.
+
+        From the same seed the same actions lead to the same states as before, in no more time than the rules take.
+        """
+        return self
+
     # -- hands without a game --------------------------------------------------------------------------
     @abstractmethod
     def refuse_hands(self, hands: tuple[Cards, ...]) -> Refusal | None:

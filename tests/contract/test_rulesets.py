@@ -263,6 +263,19 @@ def test_a_record_that_was_changed_anywhere_is_not_confirmed(case: Case) -> None
 
 
 @EVERY_CASE
+def test_a_game_that_is_played_again_comes_to_the_same_states(case: Case) -> None:
+    _, _, steps = played(case, "again")
+    for last in (steps[-1], steps[len(steps) // 2]):
+        again = case.ruleset.as_played(last.after)
+        state, _ = again.new(case.options, case.seats, b"again")
+        for step in steps[: steps.index(last) + 1]:
+            assert state == step.before
+            state, events = again.apply(state, step.seat, step.action)
+            assert events == step.events
+        assert state == last.after
+
+
+@EVERY_CASE
 def test_a_phase_in_secret_comes_to_the_same_in_either_order(case: Case) -> None:
     """Where several may act at once, who is first changes neither the state nor what any reader is told in the end."""
     together = 0

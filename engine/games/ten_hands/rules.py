@@ -134,6 +134,9 @@ class TenHands(Ruleset[State, Move, Options]):
         """What each bot did, for the record: Beginner, Skilled, Expert."""
         return tuple(_recorded(state.variant, level, state.table_of(level)) for level in Level)
 
+    def as_played(self, state: State) -> "TenHands":
+        return _AsPlayed(state)
+
     # -- what a seat may know --------------------------------------------------------------------------
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  # all may see the table
         return views.view(state)
@@ -149,6 +152,17 @@ class TenHands(Ruleset[State, Move, Options]):
 
     def judge_hands(self, hands: tuple[Cards, ...]) -> HandsAnswer:
         return poker.rank_hands(hands)
+
+
+class _AsPlayed(TenHands):
+    """The game with bots that make again the moves which led to their tables, and think of none."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__({})
+        self._moves = {level: play.moves_of(state.table_of(level)) for level in Level}
+
+    def _move(self, state: State, table: Tableau, level: Level) -> Move:  # noqa: ARG002  # whatever the table is like
+        return self._moves[level][table.decisions]
 
 
 def _recorded(variant: Variant, level: Level, table: Tableau) -> RecordedBot:

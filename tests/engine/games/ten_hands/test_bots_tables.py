@@ -60,6 +60,19 @@ def test_in_oregon_a_bot_makes_five_moves_at_most_for_one_of_the_player() -> Non
 
 
 @BOTH
+def test_a_game_that_is_played_again_asks_no_bot(variant: Variant) -> None:
+    asked: Seen = []
+    rules = TenHands(dict.fromkeys(Level, noting(asked)))
+    played = list(steps(variant, "again", rules))
+    once = len(asked)
+    state = new(variant, "again", again := rules.as_played(played[-1].after))
+    for step in played:
+        state, events = again.apply(state, 0, step.action)
+        assert (state, events) == (step.after, step.events)
+    assert len(asked) == once > 0
+
+
+@BOTH
 def test_a_bot_sees_its_own_table_as_a_player_would(variant: Variant) -> None:
     seen: dict[Level, Seen] = {level: [] for level in Level}
     rules = TenHands({level: noting(views) for level, views in seen.items()})
