@@ -156,6 +156,7 @@ def play(recorder: Recorder) -> dict[str, str]:
     recorder.get("listEvents", f"{game}/events?after=1&limit=4", ann)
     recorder.post("resign", f"{game}/resign", token=ann)
     tokens = play_agent(recorder)
+    recorder.get("getReplay", f"/v1/games/{whole['game']['id']}/replay?after=0&limit=1")
     recorder.get("getMetrics", "/metrics")
 
     return {

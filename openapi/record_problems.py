@@ -4,9 +4,11 @@ from contextlib import closing
 from typing import Any, Final
 
 from flask import Flask
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.app import create_app
+from service.play.table import dump_table, load_table
 from service.setting_kinds import RateLimit
 from service.settings import Settings
 
@@ -84,6 +86,15 @@ def _of_a_game_that_is_over(made: Problems, app: Flask) -> None:
     ann, ben = (_bearer(given["token"]) for given in created["tokens"])
     client.post(f"{game}/resign", headers=ann)
     made.keep("game_over", client.post(f"{game}/resign", headers=ben))
+    _deal_otherwise(app, created["game"]["id"])
+    made.keep("replay_unavailable", client.get(f"{game}/replay"))
+
+
+def _deal_otherwise(app: Flask, game_id: str) -> None:
+    """Let a stored game's seed lead to other cards than were dealt, as rules would that have changed since."""
+    store = app.extensions["card-commons"].store
+    table = replace(load_table(store.read(game_id).table), seed=bytes(32))
+    store.client.hset(store.keys.game(game_id), "t", dump_table(table))
 
 
 def _of_agents(made: Problems, app: Flask) -> None:

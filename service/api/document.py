@@ -86,6 +86,7 @@ ANSWERS: Final[tuple[type, ...]] = (
     shapes.Hint,
     shapes.LegalPage,
     shapes.NewGameCreated,
+    shapes.ReplayPage,
     shapes.SeatTaken,
 )
 EVENT_HEAD: Final = {
@@ -151,6 +152,8 @@ def components() -> dict[str, dict[str, Any]]:
             (Result, "details"): _ref("ResultDetails"),
             (shapes.ActionTaken, "events"): _list_of("GameEvent"),
             (shapes.EventPage, "events"): _list_of("GameEvent"),
+            (shapes.ReplayStep, "events"): _list_of("GameEvent"),
+            (shapes.ReplayStep, "action"): {"anyOf": [_ref("RecordedMove"), {"type": "null"}]},
             (Record, "options"): _ref("GameOptions"),
             (Record, "result"): _ref("GameResult"),
             (Record, "bots"): _list_of("RecordedBot"),

@@ -18,7 +18,7 @@ from service.api.operations import (
     Operations,
     Success,
 )
-from service.api.parameters import GamesQuery
+from service.api.parameters import GamesQuery, ReplayQuery
 from service.api.replies import empty, of_one_viewer, ready
 from service.api.waiting import WAIT, wait, wait_seconds
 from service.live.holding import Holding
@@ -152,6 +152,13 @@ def blueprint(games: Games, lobby: Lobby, holding: Holding, examples: dict[str, 
         answer = games.resign(game_id, bearer_token(), None if key is None else Once(key))
         return of_one_viewer(answer.body, answer.etag)
 
+    _read_when_over(blp, games)
+    return blp
+
+
+def _read_when_over(blp: Operations, games: Games) -> None:
+    """Add the routes that read the whole of a finished game."""
+
     @blp.route("/v1/games/<game_id>/record", methods=["GET"], parameters=[GAME_ID])
     @blp.operation(
         "getRecord",
@@ -164,4 +171,16 @@ def blueprint(games: Games, lobby: Lobby, holding: Holding, examples: dict[str, 
     def get_record(game_id: str) -> Response:
         return ready(games.record(game_id), cache_control="no-cache")
 
-    return blp
+    @blp.route("/v1/games/<game_id>/replay", methods=["GET"], parameters=[GAME_ID])
+    @blp.operation(
+        "getReplay",
+        "See a finished game step by step",
+        "The first deal and every action, each with what every seat saw then: who shows them needs to know no rules. In each "
+        "step all that happened is told, hidden cards too, for the game is over.",
+        Success("ReplayPage", description="A page of steps."),
+        security=ANYONE,
+        problems=["game_not_found", "game_not_over", "replay_unavailable"],
+    )
+    @blp.query(ReplayQuery)
+    def get_replay(game_id: str, limit: int, after: int | None = None) -> Response:
+        return ready(games.replay(game_id, after, limit), cache_control="no-cache")

@@ -96,3 +96,13 @@ class EventsQuery(Query):
         metadata={"description": "The number of the last event that you have; 0 for the first page."},
     )
     limit = _limit(1000, 100)
+
+
+class ReplayQuery(Query):
+    """Which steps of a game to list."""
+
+    after = WholeNumber(
+        validate=validate.Range(0, MAX_VERSION),
+        metadata={"description": "The number of the last step that you have; left out for the first page, which has step 0."},
+    )
+    limit = _limit(100, 20)

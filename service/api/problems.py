@@ -86,7 +86,14 @@ CODES: Final = {
     "not_your_turn": Kind(409, "It is another seat's turn", "Nothing has changed. `to_act` names the seats that may act now."),
     "game_not_started": Kind(409, "The game has not started", "A seat is still open; the game starts when nobody is missing."),
     "game_over": Kind(409, "The game is over", "No action is taken any more. The game has its result, the record every card."),
-    "game_not_over": Kind(409, "The game is not over", "A record shows every card, so there is none before the game is over."),
+    "game_not_over": Kind(
+        409, "The game is not over", "A record or a replay shows every card, so there is none before the end."
+    ),
+    "replay_unavailable": Kind(
+        409,
+        "The game can't be played again",
+        "The rules have changed since it was played, and would lead elsewhere. Its record and its events are as they were.",
+    ),
     "no_open_seat": Kind(409, "No seat is open", "Nobody else can join the game."),
     "seat_taken": Kind(409, "The seat is taken", "Ask for another seat, or for none in particular."),
     "agent_unavailable": Kind(

@@ -17,10 +17,11 @@ from service.play.action_form import ActionForm
 from service.play.bearers import Bearers, bearer_hash
 from service.play.conditions import IfMatch, Start
 from service.play.kept import Once, keep, kept_answer
-from service.play.latest import LatestViews
+from service.play.latest import Latest
 from service.play.log import Entry, codec, told
 from service.play.progress import Progress
 from service.play.refusals import Refused, malformed
+from service.play.replay import Replay
 from service.play.shapes import (
     ActionTaken,
     EventPage,
@@ -29,6 +30,7 @@ from service.play.shapes import (
     GameStatus,
     Hint,
     LegalPage,
+    ReplayPage,
 )
 from service.play.stored_games import MAX_TRIES, StoredGames, too_busy
 from service.play.views import etag, game_of, options_of, record_of, view_of
@@ -36,6 +38,10 @@ from service.store.redis_store import Kept
 
 LONGEST_LOG: Final = 1_000_000
 """More events than any game has: the whole log."""
+MOST_VIEWS: Final = 1024
+"""Of which a worker keeps the JSON."""
+MOST_REPLAYS: Final = 32
+"""Of which a worker keeps every state, so that a game is played again once for all of its pages; a quarter of a MB at most."""
 RESIGN: Final = b"resign"
 """What stands for the body of a resignation under an idempotency key."""
 _encode: Final = msgspec.json.Encoder().encode
@@ -64,7 +70,8 @@ class Games:
     def __init__(self, stored: StoredGames) -> None:
         self.stored = stored
         self.bearers = Bearers(stored.agents)
-        self._views = LatestViews()
+        self._views: Latest[tuple[str, int, int | None], bytes] = Latest(MOST_VIEWS)
+        self._replays: Latest[tuple[str, int], Replay] = Latest(MOST_REPLAYS)
 
     # -- act -------------------------------------------------------------------------------------------
     def act(self, game_id: str, token: str | None, form: ActionForm, if_match: IfMatch | None, once: Once | None) -> Answer:
@@ -215,10 +222,25 @@ class Games:
 
     def record(self, game_id: str) -> Record[Any, Any, Any]:
         """The whole of a finished game. Raises Refused with game_not_over before."""
+        progress, entries = self._whole(game_id, "record")
+        return record_of(progress, entries, options_of(progress))
+
+    def replay(self, game_id: str, after: int | None, limit: int) -> ReplayPage:
+        """Steps of a finished game after a number; None: from the first. Raises Refused with game_not_over before its end."""
+        progress = self.stored.settled(game_id)
+        replay = self._replays.get((game_id, progress.version), lambda: self._played_again(game_id))
+        return replay.page(0 if after is None else after + 1, limit)
+
+    def _played_again(self, game_id: str) -> Replay:
+        progress, entries = self._whole(game_id, "replay")
+        return Replay(progress, entries, options_of(progress))
+
+    def _whole(self, game_id: str, what: str) -> tuple[Progress, list[Entry]]:
+        """A finished game and all that happened in it. Raises Refused with game_not_over before its end."""
         progress, log = self.stored.settled_log(game_id, 0, LONGEST_LOG)
         if progress.status is not GameStatus.FINISHED:
-            raise Refused("game_not_over", "The record can be read once the game is over.", **progress.facts)
-        return record_of(progress, map(codec(progress.ruleset).load, log), options_of(progress))
+            raise Refused("game_not_over", f"The {what} can be read once the game is over.", **progress.facts)
+        return progress, list(map(codec(progress.ruleset).load, log))
 
     def public(self, ruleset: str | None, status: GameStatus | None, limit: int, cursor: str | None) -> GamePage:
         """Public games, newest first. Raises Refused for a cursor that is none."""

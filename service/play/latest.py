@@ -1,26 +1,29 @@
-"""The views that were lately asked for, as JSON."""
+"""What was lately made and is asked for again: views as JSON, replays."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
-class LatestViews:
-    """The JSON of views that were lately asked for. A version is one state for ever, so nothing in here grows old.
+class Latest(Generic[K, V]):
+    """What was lately made, by its key. A version is one state for ever, so nothing that is kept by it grows old.
 
     Many watch one game, and all of them ask when something happens.
     """
 
-    MOST: Final = 1024
+    def __init__(self, most: int) -> None:
+        """`most`: how many are kept."""
+        self._most = most
+        self._made: dict[K, V] = {}
 
-    def __init__(self) -> None:
-        self._views: dict[tuple[str, int, int | None], bytes] = {}
-
-    def get(self, key: tuple[str, int, int | None], make: Callable[[], bytes]) -> bytes:
-        """The JSON under a key (game, version, seat), which is made where it isn't here."""
-        found = self._views.get(key)
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """What is under a key, which is made where it isn't here. Raises what `make` raises."""
+        found = self._made.get(key)
         if found is None:
             found = make()
-            if len(self._views) >= self.MOST:
-                self._views.clear()  # half of what is in here is of versions that nobody asks for any more
-            self._views[key] = found
+            if len(self._made) >= self._most:
+                self._made.clear()  # half of what is in here is of versions that nobody asks for any more
+            self._made[key] = found
         return found

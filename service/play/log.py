@@ -101,11 +101,20 @@ def told(
     return tuple(msgspec.Raw(told_one(ruleset, entry, seq, created_ms, seat)) for seq, entry in enumerate(entries, first))
 
 
+def told_whole(entries: Iterable[Entry], first: int, created_ms: int) -> tuple[msgspec.Raw, ...]:
+    """The same with all that each event tells, whoever's secret it was: for a game that is over."""
+    return tuple(msgspec.Raw(_json(entry.event, entry, seq, created_ms)) for seq, entry in enumerate(entries, first))
+
+
 _encode: Final = msgspec.json.Encoder().encode
 
 
 def told_one(ruleset: AnyRuleset, entry: Entry, seq: int, created_ms: int, seat: int | None) -> bytes:
     """One log entry as a JSON event; as told says."""
     event = ruleset.shown(entry.event, seat) if type(entry.event) in ruleset.event_types else entry.event
+    return _json(event, entry, seq, created_ms)
+
+
+def _json(event: Event, entry: Entry, seq: int, created_ms: int) -> bytes:
     head = _encode({"seq": seq, "at": moment(created_ms + entry.at_ms)})
     return head[:-1] + b"," + _encode(event)[1:]

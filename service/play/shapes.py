@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from engine.bots.bot import Level
 from engine.ruleset import Action, Choice, Result, Score, Seat, StateView
@@ -238,6 +238,36 @@ class Hint(Struct, frozen=True):
         Meta(description="The bot that says so: a lower one than was asked for where that one failed, null where all did."),
     ]
     action: Annotated[Action, Meta(description="A legal action: a body for POST actions.")]
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True):
+    """One step of a finished game: the first deal, or an action, and what every seat saw then."""
+
+    step: Annotated[int, Meta(ge=0, description="Its number: 0 is the first deal, each action is one more.")]
+    seq: Annotated[int, Meta(ge=1, description="The number of its last event: the version that the game had then.")]
+    at: Annotated[datetime, Meta(description="When the action was taken, or, of step 0, the game began (RFC 3339, in UTC).")]
+    seat: Annotated[Seat | None, Meta(description="Who acted; null in step 0.")]
+    action: Annotated[Any, Meta(description="What the seat did, a resignation too; null in step 0.")]
+    by: Annotated[str, Meta(description="`timeout` or `bot` where the seat's own player did not choose it.")] | UnsetType = (
+        UNSET
+    )
+    to_act: Annotated[tuple[Seat, ...], Meta(description="The seats that could act then, ascending; none in the last step.")]
+    scores: Annotated[tuple[Score, ...], Meta(description="Of each seat so far, in seat order.")]
+    events: Annotated[
+        tuple[msgspec.Raw, ...],
+        Meta(description="All that happened from the step before to this one, with nothing hidden; in step 0 all before it."),
+    ]
+    states: Annotated[
+        tuple[StateView, ...], Meta(description="The table as each seat saw it then, in seat order: the `state` of its view.")
+    ]
+
+
+class ReplayPage(Struct, frozen=True):
+    """A finished game, step by step."""
+
+    count: Annotated[int, Meta(ge=1, description="How many steps there are in all: one, and one for each recorded action.")]
+    steps: Annotated[tuple[ReplayStep, ...], Meta(description="In order.")]
+    next: Annotated[int | None, Meta(description="The `after` of the next page; null on the last.")]
 
 
 class EventPage(Struct, frozen=True):

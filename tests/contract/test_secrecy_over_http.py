@@ -12,7 +12,7 @@ from flask import Flask
 from engine.ruleset import Level
 from engine.shuffle import HashSource
 from service.app import Parts, create_app
-from service.play.latest import LatestViews
+from service.play.latest import Latest
 from service.play.log import Entry, codec
 from service.settings import Settings
 from tests.calling import PLAYERS, InProcess, Table
@@ -32,7 +32,7 @@ def app(redis_url: str) -> Flask:
 
 def told(table: Table, seat: int | None) -> list[object]:
     """Every answer that a seat, or a spectator, can get without changing anything; what a bot would do too."""
-    replies = [table.get(what, seat) for what in ("", "/view", "/events?limit=1000", "/record")]
+    replies = [table.get(what, seat) for what in ("", "/view", "/events?limit=1000", "/record", "/replay")]
     if seat is not None:
         replies += [table.get("/legal-actions?limit=1000", seat)]
         replies += [table.post("/hint", {"level": level}, seat) for level in Level]
@@ -55,7 +55,7 @@ def _claims(table: Table) -> list[Any]:
 def exchange(app: Flask, case: Case, table: Table, seat: int | None, names: dict[str, str]) -> None:
     """Put the hidden cards elsewhere in the stored state, and in the log where the seat doesn't see the difference."""
     parts: Parts = app.extensions["card-commons"]
-    parts.games._views = LatestViews()  # noqa: SLF001  # as if another worker answered, which has made no view of this version
+    parts.games._views = Latest(0)  # noqa: SLF001  # as if another worker answered, which has made no view of this version
     store = parts.store
     stored = store.read(table.id)
     assert stored is not None

@@ -218,8 +218,8 @@ def test_a_list_query_that_can_t_be_read_is_malformed(api: InProcess, query: str
 # -- games that aren't there ---------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("method", "what"),
-    [("GET", ""), ("GET", "/view"), ("GET", "/legal-actions"), ("GET", "/events"), ("GET", "/record"), ("DELETE", ""),
-     ("POST", "/resign")],
+    [("GET", ""), ("GET", "/view"), ("GET", "/legal-actions"), ("GET", "/events"), ("GET", "/record"), ("GET", "/replay"),
+     ("DELETE", ""), ("POST", "/resign")],
 )  # fmt: skip
 @pytest.mark.parametrize(
     "path", [NO_GAME, "/v1/games/x", "/v1/games/{}", "/v1/games/%7Bx%7D", "/v1/games/" + "x" * 3000, "/v1/games/ü"]
