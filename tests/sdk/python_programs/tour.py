@@ -12,7 +12,16 @@ from card_commons_client import AuthenticatedClient, Client
 from card_commons_client.api.actions import get_hint, list_legal_actions, submit_action
 from card_commons_client.api.agents import get_agent, list_turns, register_agent, remove_my_agent
 from card_commons_client.api.events import list_events
-from card_commons_client.api.games import create_game, get_game, get_record, get_view, join_game, list_games, remove_game
+from card_commons_client.api.games import (
+    create_game,
+    get_game,
+    get_record,
+    get_replay,
+    get_view,
+    join_game,
+    list_games,
+    remove_game,
+)
 from card_commons_client.api.rulesets import get_rules, judge_hands
 from card_commons_client.models import (
     BotLevel,
@@ -171,6 +180,12 @@ class Tour:
         assert isinstance(game.result.details, LandlordDetails)
         record = answered(get_record.sync(self.game, client=self.anyone))
         assert (record.seed, record.result.winners) == ("a tour", game.result.winners)
+        page = answered(get_replay.sync(self.game, client=self.anyone, limit=1))
+        (deal,) = page.steps
+        assert (page.count, deal.action, page.next_) == (1 + len(record.actions), None, 0)
+        (bid,) = answered(get_replay.sync(self.game, client=self.anyone, after=0, limit=1)).steps
+        assert bid.action == record.actions[0].action
+        assert all(isinstance(state, LandlordView) and state.deal == 0 for state in bid.states)
 
     def listed_events(self) -> list[str]:
         """A word for each of Ann's events, page by page."""

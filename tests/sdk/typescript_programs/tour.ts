@@ -8,6 +8,7 @@ import {
   getGame,
   getHint,
   getRecord,
+  getReplay,
   getRules,
   getView,
   joinGame,
@@ -151,6 +152,11 @@ async function play(): Promise<void> {
   assert(game.result?.details.ruleset === "landlord");
   const record = answered(await getRecord(anyone));
   assert.deepEqual([record.seed, record.result.winners], ["a tour", game.result.winners]);
+  const page = answered(await getReplay({ ...anyone, query: { limit: 1 } }));
+  assert.deepEqual([page.count, page.steps[0]?.action, page.next], [1 + record.actions.length, null, 0]);
+  const [bid] = answered(await getReplay({ ...anyone, query: { after: 0, limit: 1 } })).steps;
+  assert.deepEqual(bid?.action, record.actions[0]?.action);
+  assert(bid?.states.every((state) => ofTable(state).startsWith("deal ")));
 }
 
 /** Ann's events, page by page. */
