@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.calling import OverHttp
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 SECONDS = 60
 """Longer than anything here takes; what hangs is ended."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openapi.sdk import DOCUMENT, generate, missing_tools
-from tests.e2e.conftest import Server
+from tests.serving import Server
 
 NEW_LEAVES = {
     "LandlordPass": ("LandlordNod", "type", "landlord.nod"),

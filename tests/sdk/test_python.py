@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openapi.sdk import generate_python
-from tests.e2e.conftest import ROOT
+from tests.serving import ROOT
 from tests.sdk.conftest import NEW_LEAVES
 
 PROGRAMS = Path(__file__).with_name("python_programs")

@@ -10,7 +10,7 @@ import pytest
 
 from openapi.reading import Document
 from openapi.sdk import DOCUMENT, EVENTS, NotGenerated, generate_python, generate_types, missing_tools
-from tests.e2e.conftest import ROOT
+from tests.serving import ROOT
 from tests.sdk.conftest import need_tools
 
 

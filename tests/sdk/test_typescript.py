@@ -10,7 +10,7 @@ import pytest
 
 from openapi import node_tools
 from openapi.sdk import write_typescript
-from tests.e2e.conftest import ROOT
+from tests.serving import ROOT
 from tests.sdk.conftest import NEW_LEAVES, Once
 
 PROGRAMS = Path(__file__).with_name("typescript_programs")
