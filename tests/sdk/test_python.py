@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from openapi.sdk import generate_python
-from tests.serving import ROOT
 from tests.sdk.conftest import NEW_LEAVES
+from tests.serving import ROOT
 
 PROGRAMS = Path(__file__).with_name("python_programs")
 PAGE = ROOT / "examples" / "SDK.md"

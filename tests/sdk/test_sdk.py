@@ -10,8 +10,8 @@ import pytest
 
 from openapi.reading import Document
 from openapi.sdk import DOCUMENT, EVENTS, NotGenerated, generate_python, generate_types, missing_tools
-from tests.serving import ROOT
 from tests.sdk.conftest import need_tools
+from tests.serving import ROOT
 
 
 def test_all_three_clients_are_made_of_the_document(clients: Path) -> None:

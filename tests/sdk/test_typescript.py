@@ -10,8 +10,8 @@ import pytest
 
 from openapi import node_tools
 from openapi.sdk import write_typescript
-from tests.serving import ROOT
 from tests.sdk.conftest import NEW_LEAVES, Once
+from tests.serving import ROOT
 
 PROGRAMS = Path(__file__).with_name("typescript_programs")
 PAGE = ROOT / "examples" / "SDK.md"
