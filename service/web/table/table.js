@@ -241,23 +241,26 @@ export class CardCommonsTable extends HTMLElement {
     if (this.#acting) return;
     this.#acting = true;
     this.#message = "";
+    this.#render();
     const { signal } = this.#stop;
     const headers = { "Idempotency-Key": String(crypto.getRandomValues(new Uint32Array(4))) };
     const options = { body: action, headers, signal };
     try {
       const taken = await this.#service.json("POST", this.#path("actions"), options, (error) => this.#waits(error));
       if (taken.version >= this.#latest.game.version) this.#latest = taken.view;
+      this.#acting = false;
+      this.#message = "";
       this.#heard(taken.events, signal);
     } catch (error) {
+      this.#acting = false;
       if (!(error instanceof Problem)) throw error;
       this.#message = this.#words(error);
       this.#render();
-    } finally {
-      this.#acting = false;
     }
   }
 
   async #hint() {
+    if (this.#acting) return;
     try {
       const { action } = await this.#service.json("POST", this.#path("hint"), { body: {}, signal: this.#stop.signal });
       this.picking.take(action);
@@ -285,7 +288,7 @@ export class CardCommonsTable extends HTMLElement {
     if (!this.view.legal_actions) return this.#tap(code);
     if (kind === "bin") picking.put(code, Number(value));
     else for (const one of kind === "card" ? [code, value] : [code]) if (picking.offers(one) && !picking.cards.includes(one)) picking.tap(one);
-    const ready = picking.types.flatMap((type) => picking.actions(type));
+    const ready = picking.types.filter((type) => picking.groups(type)?.length !== 0).flatMap((type) => picking.actions(type));
     if (kind !== "bin" && ready.length === 1) return this.#act(ready[0]);
     this.#render();
     this.#judge();
@@ -397,7 +400,7 @@ export class CardCommonsTable extends HTMLElement {
 
   /** What a round came to. */
   result(title, content) {
-    return h("section", { class: "result", "aria-label": title }, h("h3", {}, title), content,
+    return h("section", { class: "result", "aria-label": title }, h("h2", {}, title), content,
       this.#continue && this.#button("act", "continue", () => this.#continue?.(), this.t.go));
   }
 
@@ -406,7 +409,7 @@ export class CardCommonsTable extends HTMLElement {
     const { resigned } = this.game.seats[seat];
     const score = this.state.scores?.[seat];
     return h("section", { class: `panel${turn ? " turn" : ""}`, "aria-label": this.name(seat), "data-seat": seat },
-      h("h3", {}, this.name(seat), resigned && ` (${this.t.gone})`, " ", tags,
+      h("h2", {}, this.name(seat), resigned && ` (${this.t.gone})`, " ", tags,
         score !== undefined && h("span", { class: "tag" }, fill(this.t.score, { score: this.signed(score).replace("+", "") })),
         turn && h("span", { class: "tag now" }, this.t.turnMark)),
       content);
@@ -570,7 +573,7 @@ export class CardCommonsTable extends HTMLElement {
       h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
       view.legal_actions && this.picking.bins && this.#bins(parts.bins),
       h("div", { class: "mine" }, parts.mine),
-      (view.legal_actions || this.#message) && h("div", { class: "do" },
+      (view.legal_actions || this.#message) && h("div", { class: "do", "aria-busy": this.#acting && "true" },
         h("p", { class: "message", role: "status" }, this.#message),
         view.legal_actions && [h("p", { class: "ask" }, hand ?? parts.ask), this.#buttons()]),
     );
