@@ -32,14 +32,13 @@ function nameOf({ seat, name, level }) {
 
 async function show(number) {
   at = Math.max(0, Math.min(number, steps.length - 1));
-  const { states, events } = steps[at];
+  const { states, events, to_act, scores } = steps[at];
   const eyes = $("eyes").value;
   const seat = eyes === "" ? 0 : Number(eyes);
   const last = at === steps.length - 1;
-  const to_act = last ? [] : [steps[at + 1].seat];
   const result = last ? game.result : null;
   const view = {
-    game: { ...game, to_act, result, status: last ? "finished" : "active", turn_deadline: null },
+    game: { ...game, to_act, scores, result, status: last ? "finished" : "active", turn_deadline: null },
     seat: eyes === "" ? null : seat,
     state: states[seat],
     legal_actions: null,
@@ -49,7 +48,7 @@ async function show(number) {
   $("first").disabled = $("previous").disabled = at === 0;
   $("last").disabled = $("next").disabled = last;
   if (last) stop();
-  await table.present({ view, everyone: eyes === "" ? states : null, events });
+  await table.present({ view, everyone: eyes === "" ? states : null, events, past: steps.slice(Math.max(0, at - 12), at).flatMap((one) => one.events) });
 }
 
 function stop() {
@@ -90,7 +89,7 @@ $("check").onclick = () =>
     $("findings").replaceChildren(
       finding(found.commitment, found.commitment ? t.commitmentHolds : t.commitmentFails),
       ...(found.promised === null ? [] : [finding(found.promised, found.promised ? t.promiseHolds : t.promiseFails)]),
-      finding(good === found.shuffles.length, fill(good === found.shuffles.length ? t.shufflesHold : t.shufflesFail, { good, all: found.shuffles.length })),
+      finding(good === found.shuffles.length, t.shuffles(good, found.shuffles.length)),
       ...(found.seeded ? [h("li", { class: "bad" }, t.seeded)] : []),
       h("li", {}, t.seedIs, " ", h("code", {}, record.seed)),
     );

@@ -6,7 +6,7 @@ import { backs, card, h, inline, isCard, nameOf, sorted } from "./draw.js";
 import { Picking } from "./picking.js";
 import { Problem, Service, pause } from "./service.js";
 
-const STYLE = new URL("table.css", import.meta.url);
+const STYLE = new URL("./table.css", import.meta.url);
 const API = new URL("../../../v1/", import.meta.url);
 const BETWEEN_MOVES = 900;
 const MOST_SHOWN_ONE_BY_ONE = 30;
@@ -68,18 +68,18 @@ export class CardCommonsTable extends HTMLElement {
 
   /**
    * Shows a View without asking the service, as a replay does.
-   * @param shown `{view, everyone, events}`: a View; the state of each seat in seat order, from which the cards
-   *   of the others are taken; the events that led there.
+   * @param shown `{view, everyone, events, past}`: a View; the state of each seat in seat order, from which the cards
+   *   of the others are taken; the events that led there; those before them.
    */
-  async present({ view, everyone = null, events = [] }) {
+  async present({ view, everyone = null, events = [], past = [] }) {
     this.#stop?.abort();
     await this.#prepare(view.game);
     this.everyone = everyone;
     this.#outcome = null;
     this.view = view;
     this.#take(view);
-    this.#line = events.map((event) => this.#said(event)).filter(Boolean);
-    this.#outcome = events.find((event) => this.#layout.outcome(this, event)) ?? null;
+    this.#line = [...past, ...events].map((event) => this.#said(event)).filter(Boolean).slice(-LINES);
+    this.#outcome = view.game.result ? null : events.find((event) => this.#layout.outcome(this, event));
     this.#render();
   }
 
@@ -395,7 +395,7 @@ export class CardCommonsTable extends HTMLElement {
     return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.t.points },
       h("table", {},
         h("thead", {}, h("tr", {}, corner === null ? h("td") : h("th", { scope: "col" }, corner), heads.map((head) => h("th", { scope: "col" }, head)))),
-        h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((cell) => h("td", {}, cell)))))));
+        h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((cell) => h("td", {}, typeof cell === "number" ? this.signed(cell).replace("+", "") : cell)))))));
   }
 
   /** What a round came to. */
