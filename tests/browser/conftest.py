@@ -3,12 +3,13 @@
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect, sync_playwright
 
+from tests.browser.playing import violations
 from tests.serving import Server
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -23,11 +24,14 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-SECONDS: Final = 20
+SECONDS: Final = 40
 """Longer than anything here takes; what hangs fails."""
 FAST: Final = "{ const slow = setTimeout; window.setTimeout = (work, after, ...more) => slow(work, after / 20, ...more); }"
 """The pauses between the moves of others are for a person's eyes."""
+GENEROUS: Final = {f"RATE_LIMIT_{what}": "1000000/minute" for what in ("CREATE", "READ", "ACT")}
+"""All tests come from one address."""
 NewPage = Callable[..., Page]
+Axe = Callable[..., None]
 
 
 def found() -> str | None:
@@ -43,6 +47,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(MISSING)
         pytest.skip(MISSING)
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield started
@@ -52,7 +57,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A service for all tests of a process."""
-    running = Server(tmp_path_factory.mktemp("service"), covered=False, WORKERS="1", STREAMS_PER_ADDRESS="200")
+    running = Server(tmp_path_factory.mktemp("service"), covered=False, WORKERS="1", STREAMS_PER_ADDRESS="200", **GENEROUS)
     yield running
     running.stop()
 
@@ -136,3 +141,18 @@ def new_page(browser: Browser, watched: Watched) -> Iterator[NewPage]:
 def page(new_page: NewPage) -> Page:
     """A page of a desktop's size."""
     return new_page()
+
+
+@pytest.fixture
+def axe() -> Axe:
+    """Asserts that axe-core finds nothing on a page that keeps people out, in shadow DOM too.
+
+    `axe(page, exclude="#id", but=["rule"])` leaves out a part of the page, and a rule for whole documents that it breaks.
+    """
+
+    def check(page: Page, *, exclude: str | None = None, but: Collection[str] = ()) -> None:
+        scope = {"exclude": [[exclude]]} if exclude else None
+        found = [one for one in violations(page, scope) if one.partition(":")[0] not in but]
+        assert not found, "\n".join(found)
+
+    return check

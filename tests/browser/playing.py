@@ -42,8 +42,8 @@ def sit(page: Page, url: str, made: Made, seat: int = 0) -> Locator:
     return table
 
 
-def violations(page: Page, scope: str | None = None) -> list[str]:
-    """What axe-core finds that keeps people out, a line each."""
+def violations(page: Page, scope: str | dict[str, Any] | None = None) -> list[str]:
+    """What axe-core finds that keeps people out, a line each; `scope` is a selector, or axe's own `include` and `exclude`."""
     found = Axe().run(page, scope).response["violations"]
     return [f"{one['id']}: {one['help']}: {node['target']} {node['html'][:120]}" for one in found for node in one["nodes"]]
 
