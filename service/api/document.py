@@ -152,6 +152,7 @@ def components() -> dict[str, dict[str, Any]]:
             (Result, "details"): _ref("ResultDetails"),
             (shapes.ActionTaken, "events"): _list_of("GameEvent"),
             (shapes.EventPage, "events"): _list_of("GameEvent"),
+            (shapes.ReplayPage, "steps"): _list_of("ReplayStep"),
             (shapes.ReplayStep, "events"): _list_of("GameEvent"),
             (shapes.ReplayStep, "action"): {"anyOf": [_ref("RecordedMove"), {"type": "null"}]},
             (Record, "options"): _ref("GameOptions"),
@@ -167,7 +168,7 @@ def components() -> dict[str, dict[str, Any]]:
         open_shapes=(rulesets.JsonSchema,),
     )
     bodies = (Action, NewGame, JoinGame, HintWish, NewAgent, AgentChange, rulesets.HandsToJudge)
-    parts = (Event, StateView, Details, HandsAnswer, _game_options(), RecordedAction, recorded_bot)
+    parts = (Event, StateView, Details, HandsAnswer, _game_options(), RecordedAction, recorded_bot, shapes.ReplayStep)
     for shape in (*ANSWERS, *bodies, *parts):
         made.ref(shape)
     made.ref(Union[(*unions[Action].members, Resign)])

@@ -40,8 +40,8 @@ LONGEST_LOG: Final = 1_000_000
 """More events than any game has: the whole log."""
 MOST_VIEWS: Final = 1024
 """Of which a worker keeps the JSON."""
-MOST_REPLAYS: Final = 32
-"""Of which a worker keeps every state, so that a game is played again once for all of its pages; a quarter of a MB at most."""
+MOST_REPLAYS: Final = 16
+"""Of which a worker keeps what was made of them, about a MB at most each: a game is played again once for all its readers."""
 RESIGN: Final = b"resign"
 """What stands for the body of a resignation under an idempotency key."""
 _encode: Final = msgspec.json.Encoder().encode

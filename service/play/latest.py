@@ -25,5 +25,5 @@ class Latest(Generic[K, V]):
             found = make()
             if len(self._made) >= self._most:
                 self._made.clear()  # half of what is in here is of versions that nobody asks for any more
-            self._made[key] = found
+            found = self._made.setdefault(key, found)  # all who asked at once share one
         return found

@@ -266,7 +266,7 @@ class ReplayPage(Struct, frozen=True):
     """A finished game, step by step."""
 
     count: Annotated[int, Meta(ge=1, description="How many steps there are in all: one, and one for each recorded action.")]
-    steps: Annotated[tuple[ReplayStep, ...], Meta(description="In order.")]
+    steps: Annotated[tuple[msgspec.Raw, ...], Meta(description="In order.")]
     next: Annotated[int | None, Meta(description="The `after` of the next page; null on the last.")]
 
 

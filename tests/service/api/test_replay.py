@@ -1,6 +1,7 @@
 """GET replay: a finished game step by step, with what every seat saw."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -82,6 +83,15 @@ def test_a_game_is_played_again_once_for_all_of_its_pages(over: Table, monkeypat
     replay(over, "limit=10")
     replay(over, "limit=100")
     assert begun == ["over"]
+
+
+def test_many_who_ask_at_once_get_the_same(app: Flask, over: Table) -> None:
+    def ask(_: int) -> bytes:
+        return InProcess(app.test_client()).call("GET", f"{over.path}/replay?limit=100").body
+
+    with ThreadPoolExecutor(8) as pool:
+        (body,) = set(pool.map(ask, range(16)))
+    assert body == over.get("/replay?limit=100").body
 
 
 def test_nothing_is_left_of_a_game_that_was_removed(over: Table) -> None:
