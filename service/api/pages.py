@@ -79,18 +79,15 @@ def blueprint(public_url: str) -> Blueprint:
     blp = Blueprint("pages", __name__)
     own, framed = page_headers(public_url), page_headers(public_url, "*")
     home = page("home", "./")
-    of_a_game = {name: page(name, "../") for name in ("play", "replay", "embed")}
     rules = {ruleset.id: rules_page(ruleset) for ruleset in RULESETS}
 
     @blp.get("/")
     def get_home() -> AnyResponse:
         return _page(home, own)
 
-    @blp.get("/<any(play, replay, embed):name>/<game_id>")
-    def get_table(name: str, game_id: str) -> AnyResponse:
-        if not GAME_ID.fullmatch(game_id):
-            abort(404)
-        return _page(of_a_game[name], framed if name == "embed" else own)
+    _add_of_a_game(blp, "play", own)
+    _add_of_a_game(blp, "replay", own)
+    _add_of_a_game(blp, "embed", framed)
 
     @blp.get("/rules/<ruleset_id>")
     def get_rules(ruleset_id: str) -> AnyResponse:
@@ -100,6 +97,17 @@ def blueprint(public_url: str) -> Blueprint:
 
     _add_files(blp)
     return blp
+
+
+def _add_of_a_game(blp: Blueprint, name: str, headers: dict[str, str]) -> None:
+    """A page of one game; its script finds out whether there is such a game."""
+    html = page(name, "../")
+
+    @blp.get(f"/{name}/<game_id>", endpoint=name)
+    def get_page(game_id: str) -> AnyResponse:
+        if not GAME_ID.fullmatch(game_id):
+            abort(404)
+        return _page(html, headers)
 
 
 def _add_files(blp: Blueprint) -> None:

@@ -9,7 +9,13 @@ from service.settings import Settings
 Node = dict[str, Any]
 
 BESIDE: Final = {
-    "/": "leads a person to /docs",
+    "/": "the page to begin on",
+    "/play/{game_id}": "a table, for a person",
+    "/replay/{game_id}": "a finished game, for a person",
+    "/embed/{game_id}": "a table alone, for a frame on another site",
+    "/embed.js": "the script that other sites load",
+    "/rules/{ruleset_id}": "the rules, for a person",
+    "/web/{version}/{name}": "the files of these pages",
     "/docs": "the page for a person",
     "/docs/{name}": "its files",
     "/openapi.json": "the document itself",
