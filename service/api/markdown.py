@@ -21,7 +21,7 @@ def rendered(text: str) -> Markup:
     for opening, inside in pairwise(tokens):
         if opening.type == "heading_open":
             opening.attrSet("id", place_of(inside.content))
-    html: str = _markdown.renderer.render(tokens, _markdown.options, {})
+    html: str = _markdown.renderer.render(tokens, _markdown.options, {}).replace("<th></th>", "<td></td>")
     html = (
         html.replace("<pre>", '<pre tabindex="0">')
         .replace("<table>", '<div class="scroll" tabindex="0"><table>')
