@@ -34,6 +34,8 @@ export class CardCommonsTable extends HTMLElement {
   #told = "";
   #names = new Map();
   #second = 0;
+  #pressed = false;
+  #late = false;
   #continue = null;
   #acting = false;
 
@@ -50,9 +52,24 @@ export class CardCommonsTable extends HTMLElement {
     this.#start();
   }
 
-  connectedCallback() {
+  constructor() {
+    super();
     dragging(this.#root, (held, target) => this.#drop(held, target));
     this.#root.addEventListener("keydown", (event) => this.#key(event));
+    this.#root.addEventListener("pointerdown", () => this.#press());
+  }
+
+  /** Keeps what is pressed in its place until it is let go, wherever that is. */
+  #press() {
+    this.#pressed = true;
+    const release = () => {
+      this.#pressed = false;
+      if (this.#late) setTimeout(() => this.#render());
+    };
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, release, { once: true, capture: true });
+  }
+
+  connectedCallback() {
     this.#second = setInterval(() => this.#tick(), 1000);
     this.#start();
   }
@@ -75,7 +92,6 @@ export class CardCommonsTable extends HTMLElement {
     this.#stop?.abort();
     await this.#prepare(view.game);
     this.everyone = everyone;
-    this.#outcome = null;
     this.view = view;
     this.#take(view);
     this.#line = [...past, ...events].map((event) => this.#said(event)).filter(Boolean).slice(-LINES);
@@ -88,9 +104,7 @@ export class CardCommonsTable extends HTMLElement {
     this.#stop?.abort();
     if (!this.isConnected || !this.getAttribute("game")) return;
     const stop = (this.#stop = new AbortController());
-    this.#follow(stop.signal).catch((error) => {
-      if (!stop.signal.aborted) this.#fail(error);
-    });
+    this.#follow(stop.signal).catch((error) => this.#fail(error, stop.signal));
   }
 
   async #speak() {
@@ -112,7 +126,7 @@ export class CardCommonsTable extends HTMLElement {
     const view = await this.#read(signal);
     await this.#prepare(view.game);
     if (signal.aborted) return;
-    this.#known = view.game.version;
+    this.#known = 0;
     this.#latest = view;
     this.#message = "";
     this.#outcome = null;
@@ -153,7 +167,8 @@ export class CardCommonsTable extends HTMLElement {
     return this.t.reasons[reason] ?? (error.status ? fill(this.t.problem, { detail: error.message }) : this.t.lost);
   }
 
-  #fail(error) {
+  #fail(error, signal) {
+    if (signal.aborted) return;
     const code = error.body?.code ?? "unknown";
     this.#frame(h("p", { class: "note", role: "alert" }, fill(this.t.unreadable, { detail: error.message })));
     this.#tell("gone", { code });
@@ -166,7 +181,7 @@ export class CardCommonsTable extends HTMLElement {
     if (!fresh.length) return;
     this.#known = fresh.at(-1).seq;
     this.#queue.push(...fresh);
-    this.#play(signal);
+    this.#play(signal).catch((error) => this.#fail(error, signal));
   }
 
   /** Shows what has happened, one move after the other, and at last the table as the service shows it. */
@@ -213,6 +228,7 @@ export class CardCommonsTable extends HTMLElement {
 
   #show(view) {
     this.view = view;
+    this.#known = Math.max(this.#known, view.game.version);
     this.#take(view);
     this.#render();
     const yours = view.seat !== null && view.game.to_act.includes(view.seat);
@@ -248,15 +264,16 @@ export class CardCommonsTable extends HTMLElement {
     try {
       const taken = await this.#service.json("POST", this.#path("actions"), options, (error) => this.#waits(error));
       if (taken.version >= this.#latest.game.version) this.#latest = taken.view;
-      this.#acting = false;
       this.#message = "";
       this.#heard(taken.events, signal);
     } catch (error) {
-      this.#acting = false;
+      if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       this.#message = this.#words(error);
-      this.#render();
+    } finally {
+      this.#acting = false;
     }
+    this.#render();
   }
 
   async #hint() {
@@ -294,7 +311,7 @@ export class CardCommonsTable extends HTMLElement {
     this.#judge();
   }
 
-  #press(type) {
+  #explain(type) {
     const { cards } = this.picking;
     const groups = this.picking.groups(type);
     if (!groups && cards.length) return this.#act({ type, cards });
@@ -476,7 +493,7 @@ export class CardCommonsTable extends HTMLElement {
     const made = picking.types.filter((type) => type !== "five-three.choose_set").map((type) => {
       const ready = picking.actions(type);
       if (ready.length) return ready.map((action) => this.button(action));
-      return this.#button("act", type, () => this.#press(type), this.label({ type }), { "aria-disabled": "true" });
+      return this.#button("act", type, () => this.#explain(type), this.label({ type }), { "aria-disabled": "true" });
     });
     const clear = () => {
       picking.places = [];
@@ -551,6 +568,8 @@ export class CardCommonsTable extends HTMLElement {
 
   #render() {
     if (!this.view) return;
+    this.#late = this.#pressed;
+    if (this.#late) return;
     const { t, view } = this;
     this.game = view.game;
     const over = view.game.status === "finished" && !this.#queue.length && !this.#outcome && !(this.everyone && view.unfinished);

@@ -11,22 +11,23 @@ export function after(state, event) {
   const change = (seat, fields) => (seats[seat] = { ...seats[seat], ...fields });
   const { seat } = event;
   const mine = seats[seat];
-  const without = (cards) => mine.hand?.filter((card) => !cards.includes(card)) ?? null;
+  const spend = (count, name, cards, more) => {
+    const hand = mine.hand?.filter((card) => !cards?.includes(card)) ?? null;
+    change(seat, { hand_count: mine.hand_count - count, hand, used: [...mine.used, name], ...more });
+  };
   switch (event.type) {
     case "five-three.drew":
       change(seat, { hand_count: mine.hand_count + 1, hand: mine.hand && event.card ? [...mine.hand, event.card] : mine.hand });
       return { ...state, seats, draw_pile: state.draw_pile - 1, turn: seat };
     case "five-three.reserved":
-      change(seat, { hand_count: mine.hand_count - 1, hand: without([event.card]), used: [...mine.used, "reserve"], reserved: event.card });
+      spend(1, "reserve", [event.card], { reserved: event.card });
       return { ...state, seats };
     case "five-three.discarded":
-      change(seat, { hand_count: mine.hand_count - 2, hand: without(event.cards ?? []), used: [...mine.used, "discard"], discarded: event.cards });
+      spend(2, "discard", event.cards, { discarded: event.cards });
       return { ...state, seats };
-    case "five-three.offered": {
-      const cards = event.sets.flat();
-      change(seat, { hand_count: mine.hand_count - cards.length, hand: without(cards), used: [...mine.used, event.action] });
-      return { ...state, seats, offer: { seat, action: event.action, sets: event.sets } };
-    }
+    case "five-three.offered":
+      spend(event.sets.flat().length, event.action, event.sets.flat());
+      return { ...state, seats, offer: event };
     case "five-three.chosen":
       change(seat, { kept: [...mine.kept, ...event.kept] });
       change(1 - seat, { kept: [...seats[1 - seat].kept, ...event.left] });
