@@ -29,7 +29,7 @@ STREAM_TYPE: Final = "text/event-stream"
 GAME_EVENT: Final = "#/components/schemas/GameEvent"
 STREAMED: Final = {"streamEvents": GAME_EVENT, "streamTurns": "#/components/schemas/AgentTurn"}
 """What the data of each event is, by the operation: the document itself says no more than that a stream is a text."""
-PAGES: Final = ("/docs", "/openapi.json", "/v1/openapi.json")
+PAGES: Final = ("/docs", "/openapi.json", "/v1/openapi.json", "/play/", "/replay/", "/embed", "/rules/", "/web/")
 """What is served beside the API: for a person, and the document itself."""
 
 Node = dict[str, Any]
@@ -128,7 +128,7 @@ class Checker:
             _check_problem(answer, "" if code == "default" else response["description"])
 
     def _check_outside(self, answer: Answer) -> None:
-        """What no operation answers is a problem, but for the pages and what CORS asks."""
+        """What no operation answers is a problem, but for the pages, their files and what CORS asks."""
         if answer.status < HTTPStatus.BAD_REQUEST:
             if answer.method != "OPTIONS" and answer.path != "/" and not answer.path.startswith(PAGES):
                 raise ResponseMismatch("the document does not know the operation")

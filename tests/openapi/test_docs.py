@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
@@ -48,7 +49,7 @@ def test_the_type_of_each_problem_leads_to_its_meaning(code: str, page: str) -> 
 def test_it_tells_of_every_ruleset_and_links_its_rules(page: str) -> None:
     for ruleset in RULESETS:
         assert ruleset.title in page
-        assert f'href="v1/rulesets/{ruleset.id}/rules"' in page
+        assert f'href="rules/{ruleset.id}"' in page
 
 
 def test_every_link_is_relative_and_is_answered(page: str, client: FlaskClient) -> None:
@@ -56,7 +57,7 @@ def test_every_link_is_relative_and_is_answered(page: str, client: FlaskClient) 
     assert len(found) > 5
     for link in found:
         assert not link.startswith(("http:", "https:", "/"))
-        assert client.get(f"/{link}").status_code == 200, link
+        assert client.get(urljoin("/docs", link)).status_code == 200, link
 
 
 def test_it_leads_to_the_first_game_of_an_agent(page: str, client: FlaskClient) -> None:

@@ -36,6 +36,7 @@ export class CardCommonsTable extends HTMLElement {
   #second = 0;
   #pressed = false;
   #late = false;
+  #spoken = [];
   #continue = null;
   #acting = false;
 
@@ -553,7 +554,7 @@ export class CardCommonsTable extends HTMLElement {
     const text = t.events[event.type] ?? event.type;
     const parts = text.split(/(\{cards\}|\{given\})/).map((part) => (part === "{cards}" ? draw(taken.flat()) : part === "{given}" ? draw([given]) : fill(part, words)));
     const who = event.seat ?? event.landlord;
-    return [who !== null && who !== undefined && h("b", {}, `${this.name(who)}: `), parts];
+    return [who === null || who === undefined ? "" : h("b", {}, `${this.name(who)}: `), parts];
   }
 
   /** Writes the time that is left for the turn, each second. */
@@ -572,9 +573,9 @@ export class CardCommonsTable extends HTMLElement {
     if (this.#late) return;
     const { t, view } = this;
     this.game = view.game;
-    const over = view.game.status === "finished" && !this.#queue.length && !this.#outcome && !(this.everyone && view.unfinished);
+    const over = view.game.status === "finished" && !this.#queue.length && !this.#outcome;
     const head = h("div", { class: "head" },
-      h("p", { class: "status", "aria-live": "polite" }, this.#turnLine()), h("span", { class: "clock", role: "timer" }),
+      h("p", { class: "status" }, this.#turnLine()), h("span", { class: "clock", role: "timer" }),
       !this.#linked && h("span", { class: "tag lost" }, t.lost));
     if (!view.state) {
       const seats = view.game.seats.map((_, seat) => h("li", {}, this.name(seat)));
@@ -586,16 +587,24 @@ export class CardCommonsTable extends HTMLElement {
     const hand = !this.picking.bins && t.categories[this.#names.get(picked)];
     return this.#frame(
       head,
-      h("ol", { class: "log", "aria-live": "polite" }, this.#line.map((line) => h("li", {}, line))),
+      h("ol", { class: "log" }, this.#line.map((line) => h("li", {}, line))),
       parts.others.length > 0 && h("div", { class: "others" }, parts.others),
       this.#outcome ? this.#layout.outcome(this, this.#outcome) : over && this.#end(),
       h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
       view.legal_actions && this.picking.bins && this.#bins(parts.bins),
       h("div", { class: "mine" }, parts.mine),
       (view.legal_actions || this.#message) && h("div", { class: "do", "aria-busy": this.#acting && "true" },
-        h("p", { class: "message", role: "status" }, this.#message),
+        h("p", { class: "message" }, this.#message),
         view.legal_actions && [h("p", { class: "ask" }, hand ?? parts.ask), this.#buttons()]),
     );
+  }
+
+  /** Tells a screen reader what is new: whose turn it is, what has happened, what was answered. */
+  #speakUp() {
+    const now = [this.view && this.#turnLine(), this.#line.at(-1)?.flat(3).map((part) => part?.ariaLabel ?? part?.textContent ?? part).join(" "), this.#message];
+    const fresh = now.filter((text, index) => text && text !== this.#spoken[index]);
+    this.#spoken = now;
+    if (fresh.length) this.#root.querySelector(".spoken").textContent = fresh.join(". ");
   }
 
   #frame(...children) {
@@ -605,11 +614,12 @@ export class CardCommonsTable extends HTMLElement {
     let table = this.#root.querySelector(".table");
     if (!table) {
       this.#root.replaceChildren(h("link", { rel: "stylesheet", href: STYLE }));
-      this.#root.append((table = h("div", { class: "table", tabindex: -1 })));
+      this.#root.append((table = h("div", { class: "table", tabindex: -1 })), h("p", { class: "spoken", role: "status" }));
     }
     table.dataset.ruleset = this.view?.game.ruleset ?? "";
     table.replaceChildren(...children.filter(Boolean));
     this.#tick();
+    this.#speakUp();
     if (active) {
       const same = key && [...table.querySelectorAll("[data-key]")].find((node) => node.dataset.key === key && node.matches("button:enabled"));
       const next = same || (table.querySelector(".hand button[data-card]") ?? table.querySelector(".actions button") ?? table);
