@@ -587,9 +587,9 @@ export class CardCommonsTable extends HTMLElement {
     const hand = !this.picking.bins && t.categories[this.#names.get(picked)];
     return this.#frame(
       head,
+      this.#outcome ? this.#layout.outcome(this, this.#outcome) : over && this.#end(),
       h("ol", { class: "log" }, this.#line.map((line) => h("li", {}, line))),
       parts.others.length > 0 && h("div", { class: "others" }, parts.others),
-      this.#outcome ? this.#layout.outcome(this, this.#outcome) : over && this.#end(),
       h("section", { class: "middle", "aria-label": t.middle, "data-drop": "act" }, parts.middle),
       view.legal_actions && this.picking.bins && this.#bins(parts.bins),
       h("div", { class: "mine" }, parts.mine),
