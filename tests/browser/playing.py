@@ -34,6 +34,18 @@ def view(server: Server, made: Made, seat: int = 0) -> Any:
     return server.caller.call("GET", f"/v1/games/{made.id}/view", headers=headers).json
 
 
+def play_on(server: Server, made: Made) -> None:
+    """Play a game to its end without a browser, by chance."""
+    headers = {"Authorization": f"Bearer {made.tokens[0]}"}
+    path = f"/v1/games/{made.id}"
+    for _ in range(MOST_MOVES):
+        [*sample] = server.caller.call("GET", f"{path}/legal-actions?sample=1", headers=headers).json["actions"]
+        if not sample:
+            return
+        server.caller.call("POST", f"{path}/actions", sample[0], headers)
+    raise AssertionError("the game doesn't end")
+
+
 def sit(page: Page, url: str, made: Made, seat: int = 0) -> Locator:
     """The table of a game on its page, once it is drawn."""
     page.goto(f"{url}/play/{made.id}#token={made.tokens[seat]}")

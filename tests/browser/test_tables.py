@@ -2,7 +2,7 @@
 
 import re
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,6 +13,7 @@ from tests.browser.playing import (
     created,
     hint_and_act,
     is_wide,
+    play_on,
     play_to_the_end,
     sit,
     view,
@@ -30,6 +31,7 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
     "oregon": {"ruleset": "ten-hands", "options": {"variant": "oregon"}},
     "landlord": {"ruleset": "landlord", "options": {"deals": 3}},
 }
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 EACH: Final = pytest.mark.parametrize("name", GAMES)
 FOCUSED: Final = "document.querySelector('card-commons-table').shadowRoot.activeElement?.dataset.key ?? ''"
 
@@ -261,18 +263,24 @@ def test_a_clock_is_shown_and_runs_down(page: Page, server: Server, url: str) ->
 
 
 @EACH
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nobody_is_kept_out_of_a_table(name: str, scheme: str, new_page: NewPage, server: Server, url: str) -> None:
-    page = new_page(360, 740, color_scheme=scheme, bypass_csp=True)
-    table = sit(page, url, created(server, **GAMES[name]))
-    for _ in range(4):
+def test_nobody_is_kept_out_of_a_table(name: str, new_page: NewPage, server: Server, url: str) -> None:
+    page = new_page(360, 740, color_scheme="light", bypass_csp=True)
+    made = created(server, **GAMES[name])
+    table = sit(page, url, made)
+    for _ in range(3):
         if waiting(table) == "turn":
             hint_and_act(table)
     waiting(table)
-    assert violations(page) == []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
     assert not is_wide(page)
-    play_to_the_end(table)
-    assert violations(page) == []
+    play_on(server, made)
+    page.reload()
+    waiting(table)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
     assert not is_wide(page)
 
 
