@@ -76,9 +76,13 @@ class Answering:
         given = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
             given["Authorization"] = f"Bearer {token}"
-        self.deadline = monotonic() + SECONDS
+        self.renew()
         self.socket = opener(method, path, given)
         self.received = b""
+
+    def renew(self) -> None:
+        """Wait for SECONDS from now on, and no longer."""
+        self.deadline = monotonic() + SECONDS
 
     def more(self) -> bool:
         """Wait for something to be received; False where the connection has ended."""
@@ -153,12 +157,15 @@ class Follower:
         return (found for found in self._each() if found is not None)
 
     def _each(self) -> Iterator[Frame | None]:
-        """Events, and None for comments, as they come."""
+        """Events, and None for comments, as they come; none may be longer in coming than SECONDS, whatever was done before."""
+        self._answer.renew()
         while (block := self._answer.up_to(END)) is not None:
             self._body += block + END
             found = frame(block)
             self.comments += found is None
             yield found
+            if found is not None:
+                self._answer.renew()
         self.ended = True
 
     def up_to(self, is_last: Callable[[Frame], bool]) -> list[bytes]:
