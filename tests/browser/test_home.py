@@ -5,7 +5,7 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage, Watched
 from tests.browser.playing import TABLE, created, is_wide, violations
@@ -37,6 +37,19 @@ def test_the_rules_can_be_read_on_a_phone(ruleset: str, new_page: NewPage, url: 
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert violations(page) == []
     assert not is_wide(page)
+
+
+def test_nothing_can_be_pressed_before_its_script_is_there(page: Page, url: str) -> None:
+    def late(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/texts/en.js", late)
+    page.goto(url, wait_until="commit")
+    button = page.locator("[data-options=five-three]")
+    expect(button).to_be_disabled()
+    button.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -78,6 +78,7 @@ function wanted(form) {
 
 for (const button of document.querySelectorAll("[data-options]")) {
   button.onclick = () => whileBusy(button, t, () => showOptions(button.dataset.options));
+  button.disabled = false;
 }
 $("options-form").onsubmit = (event) => {
   if (event.submitter?.value !== "create") return;

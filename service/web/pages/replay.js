@@ -79,6 +79,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight") go(() => at + 1);
 });
 
+$("check").disabled = false;
 $("check").onclick = () =>
   whileBusy($("check"), t, async () => {
     if (!canCheck()) return $("findings").replaceChildren(h("li", {}, t.notSecure));

@@ -121,10 +121,11 @@ export async function whileBusy(button, t, work, where = "notice") {
   }
 }
 
-/** Lets every "Play now" on the page create a game. */
+/** Lets every "Play now" on the page create a game; until then none can be pressed. */
 export function playButtons(t) {
   for (const button of document.querySelectorAll("[data-play]")) {
     button.onclick = () => whileBusy(button, t, () => create(button.dataset.play));
+    button.disabled = false;
   }
 }
 
